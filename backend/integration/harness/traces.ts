@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs"
+import { readdir, readFile } from "node:fs/promises"
+import path from "node:path"
 import { z } from "zod"
 import { askDatabase } from "./postgres"
 
@@ -16,5 +19,17 @@ export async function tracesOf(databaseUrl: string, words: string[]): Promise<st
     const rows = await askDatabase(databaseUrl, sql, [words.map((word) => `%${word}%`)])
     if (rows.length > 0) found.push(name)
   }
+  return found
+}
+
+/** The files in these folders whose content has any of these words. A folder that does not exist has none. */
+export async function filesWith(folders: readonly string[], words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const folder of folders.filter((one) => existsSync(one)))
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name)
+      const text = entry.isFile() ? (await readFile(file, "latin1")).toLowerCase() : ""
+      if (words.some((word) => text.includes(word.toLowerCase()))) found.push(file)
+    }
   return found
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto"
+import { mkdir, readFile, utimes, writeFile } from "node:fs/promises"
+import path from "node:path"
 import {
   accountSchema,
   contactReceiptSchema,
@@ -12,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "../harness/call"
-import { checkoutOf, fillCart } from "../harness/checkout"
+import { checkoutOf, fillCart, order as placeOrder } from "../harness/checkout"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startGoogle, randomPerson, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
@@ -20,10 +22,11 @@ import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { capture, deliver, dispatch } from "../harness/parcel"
 import { askDatabase } from "../harness/postgres"
+import { applyCode, campaign, makePromotion } from "../harness/promotions"
 import { runJob } from "../harness/run-job"
 import { signInShopper, type Shopper } from "../harness/shopper"
 import { signInStaff, type Staff } from "../harness/staff"
-import { tracesOf } from "../harness/traces"
+import { filesWith, tracesOf } from "../harness/traces"
 
 let google: Google
 let mailbox: Mailbox
@@ -387,13 +390,49 @@ describe("a customer's personal data", () => {
     expect((await account(ada.headers)).email).toBe(ada.user.email)
   })
 
-  it("of a guest is erased by staff, however the e-mail address was spelled", async () => {
+  it("of a guest is erased by staff from every place, however the e-mail address was spelled", async () => {
     const name = "Wilhelmina Guestly"
+    const words = ["guestly", "9 Forgotten Lane"]
     const spellings = ["wilhelmina.guestly@x.test", "Wilhelmina.Guestly@x.test"]
-    for (const email of spellings) {
-      const { id } = await order({}, { email, name, paymentMethod: "card" })
+    const [email = ""] = spellings
+    const { code } = await makePromotion(staff, {
+      value: 10,
+      campaign: campaign({ budget: { type: "use_by_attribute", attribute: "customer_email", limit: 9 } }),
+    })
+    const post = async (path: string, body: object) =>
+      expect((await send(path, { method: "POST", body, backendUrl })).ok, path).toBe(true)
+    for (const spelling of spellings) {
+      const cart = await fillCart(product, 1, undefined, backendUrl)
+      await applyCode(cart, code, backendUrl)
+      const over = { email: spelling, name, address: "9 Forgotten Lane", paymentMethod: "card" } as const
+      const { id, number } = await placeOrder(checkoutOf(cart, 4.5, over), backendUrl)
+      await post("/api/orders/find", { email: spelling, number })
+      await post("/api/orders/find", { email: spelling, number: number + 5000 })
       await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
     }
+    await post("/auth/user/emailpass/reset-password", { identifier: email })
+    const question = {
+      name,
+      email,
+      subject: "Honey",
+      message: "Do you know 9 Forgotten Lane?",
+      consent: true,
+    }
+    await post("/api/contact", question)
+    await staff.post(z.unknown(), "/admin/orders/export", {})
+    const folders = [backend.mediaDir, `${backend.mediaDir}-private`]
+    await expect.poll(() => filesWith(folders, words), { timeout: 60_000 }).toHaveLength(1)
+    const pending = () =>
+      ask("select key from outbox_message where finished_at is null and payload::text ilike '%guestly%'")
+    await expect.poll(pending, { timeout: 60_000 }).toEqual([])
+    const known = await tracesOf(backend.databaseUrl, words)
+    for (const table of [
+      "outbox_message",
+      "notification",
+      "promotion_campaign_budget_usage",
+      "contact_message",
+    ])
+      expect(known).toContain(table)
     const guests = await ask("select id from customer where lower(email) = $1", [spellings[0]])
     const [guest] = z
       .array(z.object({ id: z.string() }))
@@ -402,9 +441,35 @@ describe("a customer's personal data", () => {
     const erase = () => staff.send("POST", `/admin/customers/${guest?.id ?? ""}/erasure`)
     expect((await erase()).status).toBe(204)
     expect((await erase()).status).toBe(404)
-    const kept = await tracesOf(backend.databaseUrl, ["guestly"])
-    // A mail that was on its way is erased by the nightly job.
-    expect(kept.filter((table) => !["notification", "outbox_message"].includes(table))).toEqual([])
+    expect(await tracesOf(backend.databaseUrl, words)).toEqual([])
+    expect(await filesWith(folders, words)).toEqual([])
+    expect((await readFile(backend.logFile, "utf8")).toLowerCase()).not.toMatch(/guestly|forgotten lane/)
+  })
+
+  it("typed into a form without an order, or exported, is kept for a day", async () => {
+    const typed = (name: string) => `${name}@typed-only.x.test`
+    const folder = `${backend.mediaDir}-private`
+    await mkdir(folder, { recursive: true })
+    for (const [name, hours] of [["yesterday", 25] as const, ["today", 23] as const]) {
+      const at = new Date(Date.now() - hours * 3_600_000)
+      await send("/api/orders/find", { method: "POST", body: { email: typed(name), number: 1 }, backendUrl })
+      const sent = () =>
+        ask(
+          `update outbox_message set finished_at = $2 where payload ->> 'to' = $1 and finished_at is not null
+              returning id`,
+          [typed(name), at],
+        )
+      await expect.poll(sent, { timeout: 60_000 }).toHaveLength(1)
+      const file = path.join(folder, `private-${name}-orders.csv`)
+      await writeFile(file, typed(name))
+      await utimes(file, at, at)
+    }
+    await runJob(staff, "purge-expired-data")
+    expect(await tracesOf(backend.databaseUrl, [typed("yesterday")])).toEqual([])
+    expect(await tracesOf(backend.databaseUrl, [typed("today")])).toEqual(["outbox_message"])
+    expect(await filesWith([folder], ["@typed-only"])).toEqual([
+      path.join(folder, "private-today-orders.csv"),
+    ])
   })
 
   it("is erased with the account, except for tax records, after open orders are completed", async () => {

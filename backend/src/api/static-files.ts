@@ -1,6 +1,7 @@
 import path from "node:path"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
+import { PRIVATE_FOLDER } from "../account/erase-private-files"
 import { environment } from "../config"
 import { requireStaff } from "../http/staff-access"
 
@@ -24,7 +25,7 @@ export const publicFiles = express.static(FOLDER, {
   setHeaders: (response) => response.set(HEADERS),
 })
 
-const exported = express.static(`${FOLDER}-private`, {
+const exported = express.static(PRIVATE_FOLDER, {
   index: false,
   redirect: false,
   dotfiles: "ignore",

@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { ACCESS } from "../modules/access"
+import { erasePrivateFiles } from "../account/erase-private-files"
 import { environment } from "../config"
+import { eraseOldLooseMails } from "../mail/erase-mails"
+import { ACCESS } from "../modules/access"
 import { eraseOldMessages } from "../contact/erase-messages"
 import { outdatedOrders, scheduledOrders } from "../orders/erasable-orders"
 import { eraseGuestsWithoutOrders } from "../orders/erase-guests"
@@ -11,9 +13,11 @@ import { findCardPayments } from "../orders/payment-method"
 import { completeDeletions } from "../workflows/delete-account"
 import { eraseInBatches } from "../workflows/erase-orders"
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /**
  * Deletes expired sessions and links, accounts whose deletion was interrupted, completed orders of deleted accounts, and
- * carts, buyers and messages whose retention period is over. One part that fails does not stop the others.
+ * carts, buyers, messages, exports and mails whose retention period is over. One part that fails does not stop the others.
  */
 export default async function purgeExpiredData(container: MedusaContainer): Promise<void> {
   const parts = {
@@ -26,6 +30,8 @@ export default async function purgeExpiredData(container: MedusaContainer): Prom
     // After the carts and orders that still name them.
     "guests without orders": () => eraseGuestsWithoutOrders(container),
     "notifications about card payments": async () => findCardPayments(container)?.purge(),
+    "private files": () => erasePrivateFiles(DAY_MS),
+    "mails without an order": () => eraseOldLooseMails(container),
     "old messages": () => eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS),
   }
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { IS_LOOSE_MAIL } from "../mail/erase-mails"
+import { mailboxIn } from "../mail/mailbox"
 import { idRow, querySql } from "../query/query"
 
 /** Stands where an e-mail address stood. Nothing is ever mailed there. */
@@ -10,7 +12,7 @@ export const ERASE_NOTE = `"to" = :erased, data = null, provider_data = null`
 
 /**
  * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them (cart,
- * parcels, mails, history of changes, where they wanted refunds, their notices of withdrawal). What the tax office wants for six years stays: number,
+ * parcels, mails, history of changes, limits of discounts, where they wanted refunds, their notices of withdrawal). What the tax office wants for six years stays: number,
  * time, goods, amounts, VAT, country, and how it was paid. One statement, so that it is all of it or nothing. Repeating it
  * changes nothing.
  */
@@ -20,7 +22,7 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
     container,
     idRow,
     `with orders as (
-       select o.id, o.shipping_address_id, o.billing_address_id from "order" o where o.id = any(:ids)
+       select o.id, o.email, o.shipping_address_id, o.billing_address_id from "order" o where o.id = any(:ids)
      ), carts as (
        select c.id, c.shipping_address_id, c.billing_address_id
          from cart c join order_cart l on l.cart_id = c.id join orders o on o.id = l.order_id
@@ -51,6 +53,12 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
        update notification set ${ERASE_NOTE} where resource_type = 'order' and resource_id in (select id from orders)
      ), mails as (
        delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
+     ), links as (
+       delete from outbox_message
+        where ${IS_LOOSE_MAIL} and lower(payload ->> 'to') in (select lower(email) from orders)
+     ), discounts as (
+       delete from promotion_campaign_budget_usage
+        where ${mailboxIn("attribute_value")} in (select ${mailboxIn("email")} from orders)
      ), refund_addresses as (
        update bitcoin_refund_address a set address = null, updated_at = now()
          from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)

@@ -9,9 +9,11 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
+import { erasePrivateFiles } from "../account/erase-private-files"
 import { environment } from "../config"
 import { firebaseOptions } from "../config/module-options"
 import { eraseMessagesOf } from "../contact/erase-messages"
+import { eraseLooseMailsTo } from "../mail/erase-mails"
 import { ACCESS } from "../modules/access"
 import { FIREBASE_AUTH, deleteFirebaseUser } from "../modules/firebase-auth"
 import { customersWithMailboxOf } from "../orders/erase-guests"
@@ -110,7 +112,16 @@ const eraseMessagesStep = createStep("erase-messages", async ({ customerId }: In
     "select email from customer where id = :customerId and email is not null",
     { customerId },
   )
-  for (const { email } of found) await eraseMessagesOf(container, email)
+  for (const { email } of found) {
+    await eraseMessagesOf(container, email)
+    await eraseLooseMailsTo(container, email)
+  }
+  return new StepResponse(null)
+})
+
+/** Exports may contain this customer: all are deleted. */
+const deleteExportsStep = createStep("delete-exports", async () => {
+  await erasePrivateFiles()
   return new StepResponse(null)
 })
 
@@ -132,7 +143,7 @@ const deleteCustomerStep = createStep("delete-customer", async ({ customerId }: 
 })
 
 /**
- * Deletes a customer: finished orders anonymous at once, the others as soon as they are finished; messages, sessions,
+ * Deletes a customer: finished orders anonymous at once, the others as soon as they are finished; messages, exports, sessions,
  * sign-in and the customer gone. Once Google's record is deleted it rolls forward: every step reads what is still there
  * and can be repeated, and the customer, who has the mark, goes last.
  */
@@ -147,6 +158,7 @@ export const deleteAccountWorkflow = createWorkflow(
     eraseOrdersStep(finished)
     scheduleErasureStep(transform(orders, ({ open }) => open))
     eraseMessagesStep(input)
+    deleteExportsStep()
     closeSessionsStep(input)
     deleteSignInStep(input)
     deleteCustomerStep(input)
