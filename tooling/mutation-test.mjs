@@ -38,8 +38,8 @@ const NAMED = [
   {
     name: "deep money is forgotten when more arrives",
     file: "domain/evaluate.ts",
-    from: "counted.some((output) => confirmationsOf(output, chain.height) >= required)",
-    to: "(depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required",
+    from: ".filter((output) => confirmationsOf(output, chain.height) >= required)",
+    to: ".filter(() => (depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required)",
     specs: ["domain/evaluate-properties.spec.ts"],
   },
   {
@@ -101,15 +101,15 @@ const NAMED = [
   {
     name: "an overtaken poll stores its older facts",
     file: "repository/outputs.ts",
-    from: "before.lastPollAt === invoice.lastPollAt ? [before] : []",
-    to: "[before]",
+    from: "(read.get(invoice.id) ?? invoice).lastPollAt === invoice.lastPollAt",
+    to: "read.has(invoice.id) || true",
     specs: SCENARIOS,
   },
   {
     name: "an invoice that was not asked about counts as polled",
     file: "repository/outputs.ts",
-    from: 'poll.covers === "everything" && present.some',
-    to: "present.some",
+    from: 'isShown && poll.covers === "everything"',
+    to: "isShown",
     specs: SCENARIOS,
   },
   {
@@ -117,6 +117,27 @@ const NAMED = [
     file: "repository/verdicts.ts",
     from: "where id = ? and version = ? returning id",
     to: "where id = ? and version >= ? returning id",
+    specs: SCENARIOS,
+  },
+  {
+    name: "money that waits for confirmations is not looked at with each block",
+    file: "repository/poll-times.ts",
+    from: "status = 'confirmed' and o.height > ?",
+    to: "status = 'confirmed' and o.height < ?",
+    specs: INVARIANTS,
+  },
+  {
+    name: "what became of replaced transactions is asked for due invoices only",
+    file: "repository/due-invoices.ts",
+    from: 'sees === "everything" ? waiting',
+    to: "sees !== sees ? waiting",
+    specs: INVARIANTS,
+  },
+  {
+    name: "a verdict that lost against the closing of its order is dropped",
+    file: "application/store-answer.ts",
+    from: "? startedAt + HOT\n    : storeVerdict(",
+    to: "? startedAt + HOT\n    : startedAt + 86_400_000 || storeVerdict(",
     specs: SCENARIOS,
   },
   {

@@ -2,6 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { rateSettingsSchema } from "./adapters/rates"
+import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
 
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
@@ -20,7 +21,12 @@ export const optionsSchema = z.object({
    * has no limit. Limits are whole units by ISO 4217 code: `{ GBP: 100, EUR: 120 }`.
    */
   confirmations: z
-    .array(z.object({ below: limits.nullable().default(null), confirmations: z.number().int().positive() }))
+    .array(
+      z.object({
+        below: limits.nullable().default(null),
+        confirmations: z.number().int().min(1).max(SETTLED),
+      }),
+    )
     .default([{ below: null, confirmations: 2 }]),
   /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
   twoSourcesFrom: limits.default({}),

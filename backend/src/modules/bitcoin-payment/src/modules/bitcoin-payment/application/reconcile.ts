@@ -1,6 +1,6 @@
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { ChainUnavailable, type Observations, type Tip } from "../ports/chain-source"
-import { dueInvoices, liveTransactions } from "../repository/due-invoices"
+import { dueInvoices, transactionsToLookUp } from "../repository/due-invoices"
 import { recordPollError, requestPollsForBlock, requestPollsOfOpen } from "../repository/poll-times"
 import type { LastPoll } from "../repository/wallet-polls"
 import { storeAnswer, type Polling, type ReconcileParts } from "./store-answer"
@@ -38,6 +38,8 @@ export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: Ti
   if (tip.hash !== last.tip?.hash)
     await requestPollsForBlock(db, {
       now: startedAt,
+      height: tip.height,
+      lastHeight: last.tip?.height ?? tip.height,
       isNext: tip.previousHash !== null && tip.previousHash === last.tip?.hash,
       sees: chain.sees,
     })
@@ -48,7 +50,7 @@ export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: Ti
   const sources = chain.hasSecondOpinion?.() === false ? 1 : 2
   const limit = Math.min(MAX_PER_POLL[chain.sees], chain.requestsAvailable?.() ?? Infinity)
   const due = limit < 1 ? [] : await dueInvoices(db, startedAt, limit, parts.policy, sources)
-  const poll = { ...parts, startedAt, tip, transactions: await liveTransactions(db, due) }
+  const poll = { ...parts, startedAt, tip, transactions: await transactionsToLookUp(db, due, chain.sees) }
   if (chain.sees === "addresses") return pollAddresses(poll, due)
   // Only the source that told a tip can continue from there.
   return pollWallet(poll, due, isSameSource ? last : { tip: null, at: null })
@@ -63,7 +65,7 @@ async function pollWallet(
   const { chain, startedAt, tip, transactions } = polling
   const observations = await chain.outputsPaying({
     addresses: due.map(({ address }) => address),
-    known: [...transactions.values()].flat(),
+    known: [...new Set([...transactions.values()].flat())],
     since: last.tip,
   })
   const poll = { startedAt, height: tip.height, covers: "everything" as const, previousAt: last.at }

@@ -14,7 +14,7 @@ import {
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
-import { recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
+import { readPolledInvoice, recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
 import { recordPollError, schedulePolls } from "../repository/poll-times"
 import { recordDispute, recordVerdict } from "../repository/verdicts"
 
@@ -31,7 +31,7 @@ export interface ReconcileParts {
 export interface Polling extends ReconcileParts {
   readonly startedAt: number
   readonly tip: ChainTip
-  /** By invoice: every one needs an answer. */
+  /** By invoice, also of some that are not due: every one needs an answer. */
   readonly transactions: ReadonlyMap<string, readonly Txid[]>
 }
 
@@ -50,30 +50,43 @@ export async function storeAnswer(
   try {
     polled = await recordObservations(db, { ...poll, asked }, observations)
   } catch (error) {
-    const addresses = new Set([
-      ...asked.map(({ address }) => address),
-      ...observations.present.map(({ address }) => address),
-    ])
+    const parts = partsOf(polling, asked, observations)
     // With one there is nothing to separate.
-    if (addresses.size < 2) {
+    if (parts.length < 2) {
       polling.onFailure(error)
       for (const { id } of asked) await recordPollError(db, id, polling.startedAt, error)
       return false
     }
     let isAllStored = true
-    for (const address of addresses) {
-      const own = asked.filter((invoice) => invoice.address === address)
-      const known = new Set(own.flatMap(({ id }) => polling.transactions.get(id) ?? []))
-      const part = {
-        present: observations.present.filter((output) => output.address === address),
-        lost: observations.lost.filter(({ txid }) => known.has(txid)),
-      }
+    for (const { own, part } of parts)
       isAllStored = (await storeAnswer(polling, poll, own, part)) && isAllStored
-    }
     return isAllStored
   }
   await evaluateInvoices(polling, asked, polled)
   return true
+}
+
+/** An answer by address, and by lost transaction where no invoice was asked about it. */
+function partsOf(
+  { transactions }: Polling,
+  asked: readonly StoredInvoice[],
+  { present, lost }: Observations,
+): { own: StoredInvoice[]; part: Observations }[] {
+  const addresses = new Set([...asked, ...present].map(({ address }) => address))
+  const knownTo = (invoices: readonly StoredInvoice[]) =>
+    new Set(invoices.flatMap(({ id }) => transactions.get(id) ?? []))
+  const byAddress = [...addresses].map((address) => {
+    const own = asked.filter((invoice) => invoice.address === address)
+    const known = knownTo(own)
+    const part = {
+      present: present.filter((output) => output.address === address),
+      lost: lost.filter(({ txid }) => known.has(txid)),
+    }
+    return { own, part }
+  })
+  const known = knownTo(asked)
+  const others = lost.filter(({ txid }) => !known.has(txid))
+  return [...byAddress, ...others.map((each) => ({ own: [], part: { present: [], lost: [each] } }))]
 }
 
 async function evaluateInvoices(
@@ -81,25 +94,13 @@ async function evaluateInvoices(
   asked: readonly StoredInvoice[],
   polled: readonly PolledInvoice[],
 ): Promise<void> {
-  const { db, chain, policy, startedAt, tip } = polling
+  const { db, startedAt } = polling
   const next = new Map(asked.map(({ id }) => [id, startedAt + HOT]))
   for (const { invoice, outputs } of polled) {
     try {
       // A payment that waits in the mempool is in every answer; the second source is asked when it is due.
       if (invoice.dispute !== null && !next.has(invoice.id)) continue
-      const verdict = await decide(polling, invoice, outputs)
-      const recheckAt = nextRecheck(invoice, outputs, verdict, startedAt)
-      if (verdict === null) {
-        next.set(invoice.id, recheckAt)
-        continue
-      }
-      if (differs(invoice, verdict)) {
-        const effects = effectsOfVerdict(invoice, verdict, policy)
-        // A stale version loses here, and the next poll evaluates the same facts again.
-        const isStored = await recordVerdict(db, invoice, verdict, tip, effects, "a poll of the chain")
-        if (!isStored) continue
-      }
-      next.set(invoice.id, Math.min(recheckAt, nextPollAt({ ...invoice, ...verdict }, startedAt, chain.sees)))
+      next.set(invoice.id, await storeVerdict(polling, invoice, outputs))
     } catch (error) {
       next.delete(invoice.id)
       polling.onFailure(error)
@@ -111,6 +112,30 @@ async function evaluateInvoices(
     startedAt,
     [...next].map(([id, at]) => ({ id, at })),
   )
+}
+
+/** Evaluates an invoice and stores the verdict where it changed. @returns when the invoice is polled again */
+async function storeVerdict(
+  polling: Polling,
+  invoice: StoredInvoice,
+  outputs: readonly TrackedOutput[],
+): Promise<number> {
+  const { db, chain, policy, startedAt, tip } = polling
+  const verdict = await decide(polling, invoice, outputs)
+  const recheckAt = nextRecheck(invoice, outputs, verdict, startedAt)
+  if (verdict === null) return recheckAt
+  const effects = effectsOfVerdict(invoice, verdict, policy)
+  if (
+    !differs(invoice, verdict) ||
+    (await recordVerdict(db, invoice, verdict, tip, effects, "a poll of the chain"))
+  )
+    return Math.min(recheckAt, nextPollAt({ ...invoice, ...verdict }, startedAt, chain.sees))
+  // Its order was closed, captured or decided about since the facts were stored: they may mean something else now.
+  const current = await readPolledInvoice(db, invoice.id)
+  // After another process polled it, its facts are not those of this tip.
+  return current.invoice.lastPollAt > startedAt
+    ? startedAt + HOT
+    : storeVerdict(polling, current.invoice, current.outputs)
 }
 
 /**

@@ -2,6 +2,9 @@ import { isBelow, type Currency, type Price } from "./currency"
 import type { Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
+/** So deep that no reorganisation has ever reached it. No payment may need more. */
+export const SETTLED = 100
+
 /**
  * Confirmations by price: the first rule applies whose limit in the price's currency, in whole units such as pounds, is
  * above the price; null is no limit. A rule that does not name the currency does not apply to it.

@@ -356,5 +356,7 @@ describe("what staff decided", () => {
       expect(judge(given, [mined(500), mined(500, { amount: one })], after).state).toBe("review")
     }
     expect(judge(invoice({ returned: satoshis(0n) }), [output()], after).state).toBe("refunded")
+    // Beside the money that was returned: what no block holds may be double-spent.
+    expect(judge(invoice({ returned }), [mined(500), output()], after).state).toBe("refunded")
   })
 })

@@ -47,7 +47,11 @@ export function evaluate(
     isOver: chain.observedAt > deadline,
     hasMoneyInTime: inTime.length > 0,
     received,
-    hasDeepMoney: counted.some((output) => confirmationsOf(output, chain.height) >= required),
+    deep: sumSatoshis(
+      counted
+        .filter((output) => confirmationsOf(output, chain.height) >= required)
+        .map(({ amount }) => amount),
+    ),
     depthAtQuotedRate,
     depthOfAll,
     required,
@@ -99,8 +103,8 @@ interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
   readonly received: Satoshis
-  /** Any money is as deep as it must be, be it enough or not, in time or not. */
-  readonly hasDeepMoney: boolean
+  /** What is as deep as it must be, be it enough or not, in time or not. */
+  readonly deep: Satoshis
   /** The depth of money that was sent in time and in a block in time, if it is enough. */
   readonly depthAtQuotedRate: number | null
   readonly depthOfAll: number | null
@@ -112,13 +116,12 @@ function decide(invoice: Invoice, facts: Facts): InvoiceState {
   const { depthAtQuotedRate, depthOfAll, required } = facts
   const isByHand = invoice.accepted === "by_hand"
   const isAllDeep = depthOfAll !== null && depthOfAll >= required
-  if (invoice.returned !== null)
-    return facts.received > invoice.returned && facts.hasDeepMoney ? "review" : "refunded"
+  if (invoice.returned !== null) return facts.deep > invoice.returned ? "review" : "refunded"
   if (invoice.captured) return isByHand || isAllDeep ? "confirmed" : "review"
   if (invoice.closed !== null) {
     // Money that came in time stays with staff, whether a block has it or not.
     const isExpected = invoice.closed === "expired" && facts.hasMoneyInTime
-    return isByHand || facts.hasDeepMoney || isExpected ? "review" : invoice.closed
+    return isByHand || facts.deep > 0n || isExpected ? "review" : invoice.closed
   }
   if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
   if (depthAtQuotedRate !== null && depthAtQuotedRate >= required) return "confirmed"
@@ -126,5 +129,5 @@ function decide(invoice: Invoice, facts: Facts): InvoiceState {
   if (depthAtQuotedRate !== null) return "seen"
   if (!facts.isOver) return facts.hasMoneyInTime ? "underpaid" : "awaiting_payment"
   if (facts.hasMoneyInTime) return "review"
-  return facts.hasDeepMoney ? "review" : "expired"
+  return facts.deep > 0n ? "review" : "expired"
 }

@@ -65,17 +65,22 @@ const interval = (ms: number) => `interval '${Math.round(ms)} milliseconds'`
 
 const transactionRow = z.object({ invoice_id: z.string(), txid: z.string() })
 
-/** Transactions of these invoices that are in the mempool or in a block, by invoice. */
-export async function liveTransactions(
+/**
+ * Transactions whose state a poll has to learn, by invoice: of the invoices that it asks about those that are in the mempool
+ * or in a block. A source that sees everything may tell of money to any other one, which counts beside what that one has:
+ * it is asked about all that wait in the mempool, because it does not tell what became of a replaced one.
+ */
+export async function transactionsToLookUp(
   connection: Connection,
   invoices: readonly StoredInvoice[],
+  sees: "everything" | "addresses",
 ): Promise<Map<string, Txid[]>> {
   const live = new Map<string, Txid[]>()
-  if (invoices.length === 0) return live
+  const waiting = `union select invoice_id, txid from bitcoin_output where status = 'mempool'`
   const found = await rows(
     connection,
-    `select distinct invoice_id, txid from bitcoin_output
-      where invoice_id = any(?) and status in ('mempool', 'confirmed')`,
+    `select invoice_id, txid from bitcoin_output
+      where invoice_id = any(?) and status in ('mempool', 'confirmed') ${sees === "everything" ? waiting : "group by 1, 2"}`,
     [invoices.map(({ id }) => id)],
   )
   for (const row of found) {

@@ -2,6 +2,7 @@ import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Observations } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
+import { setDue } from "./poll-times"
 import { toInvoice, toTrackedOutput } from "./rows"
 
 /** One poll of the chain. */
@@ -24,7 +25,7 @@ export interface PolledInvoice {
 
 /**
  * Stores a poll: each invoice's outputs as `observe` says. An invoice that another poll updated meanwhile is left as it is.
- * @returns the invoices that the poll covered
+ * @returns the invoices that the poll covered: those that were asked about, and those that a complete answer shows or changes
  */
 export async function recordObservations(
   connection: Connection,
@@ -39,14 +40,8 @@ export async function recordObservations(
       invoices.map(({ id }) => id),
     )
     const isAsked = new Set(poll.asked.map(({ id }) => id))
-    // The source may know more about invoices that it was not asked about: their facts are stored, the verdict waits.
-    const polled = invoices.filter(
-      ({ id, address }) =>
-        isAsked.has(id) ||
-        (poll.covers === "everything" && present.some((output) => output.address === address)),
-    )
-    const isPolled = new Set(polled.map(({ id }) => id))
     const facts: PolledInvoice[] = []
+    const isWaiting: string[] = []
     for (const invoice of invoices) {
       const before = known.filter(({ invoiceId }) => invoiceId === invoice.id)
       const after = observe(before, {
@@ -58,17 +53,28 @@ export async function recordObservations(
         openedAt: invoice.createdAt,
         openedAtHeight: invoice.openedAtHeight,
       })
-      for (const output of after.filter((each) => !before.some((same) => same === each)))
-        await storeOutput(trx, invoice, output)
-      if (isPolled.has(invoice.id)) facts.push({ invoice, outputs: after })
+      const changed = after.filter((each) => !before.some((same) => same === each))
+      for (const output of changed) await storeOutput(trx, invoice, output)
+      const isShown = changed.length > 0 || present.some(({ address }) => address === invoice.address)
+      if (isAsked.has(invoice.id) || (isShown && poll.covers === "everything"))
+        facts.push({ invoice, outputs: after })
+      // The source knows more about it than it was asked: the facts are stored, and the verdict waits for its own poll.
+      else if (changed.length > 0) isWaiting.push(invoice.id)
     }
     await rows(
       trx,
       `update bitcoin_invoice set last_poll_at = greatest(last_poll_at, ?), poll_requested = false where id = any(?)`,
-      [new Date(poll.startedAt), [...isPolled]],
+      [new Date(poll.startedAt), facts.map(({ invoice }) => invoice.id)],
     )
+    if (isWaiting.length > 0) await rows(trx, setDue("id = any(?)"), [isWaiting])
     return facts
   })
+}
+
+/** An invoice and its outputs as they are stored now. */
+export async function readPolledInvoice(connection: Connection, id: string): Promise<PolledInvoice> {
+  const [row] = await rows(connection, `select * from bitcoin_invoice where id = ?`, [id])
+  return { invoice: toInvoice(row), outputs: await trackedOutputs(connection, [id]) }
 }
 
 /** Locks the invoices that were asked about, and those that the answer is about too. */
@@ -93,18 +99,13 @@ async function lockInvoices(
   return found.map(toInvoice)
 }
 
-/**
- * The invoices as this poll read them, without those that were polled since: its answer may be older than what is stored.
- */
+/** Without those that were polled since they were asked about: the answer may be older than what is stored. */
 function withoutOvertaken(
   current: readonly StoredInvoice[],
   asked: readonly StoredInvoice[],
 ): StoredInvoice[] {
   const read = new Map(asked.map((invoice) => [invoice.id, invoice]))
-  return current.flatMap((invoice) => {
-    const before = read.get(invoice.id) ?? invoice
-    return before.lastPollAt === invoice.lastPollAt ? [before] : []
-  })
+  return current.filter((invoice) => (read.get(invoice.id) ?? invoice).lastPollAt === invoice.lastPollAt)
 }
 
 async function trackedOutputs(

@@ -1,28 +1,43 @@
+import { SETTLED } from "../domain/confirmations"
 import { rows, type Connection } from "./database"
 import { OPEN } from "./due-invoices"
 import { inLockOrder } from "./lock-order"
 
+/** Makes the invoices that a condition finds due with the next poll. */
+export const setDue = (condition: string): string =>
+  `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
+
 /** A block makes at most this many ended invoices due before their time. */
 const MAX_RECENTLY_ENDED = 200
 
+/** A block that the last poll did not know. */
+export interface NewBlock {
+  readonly now: number
+  readonly height: number
+  /** The height that was polled last. */
+  readonly lastHeight: number
+  /** It follows the block that was polled last. */
+  readonly isNext: boolean
+  readonly sees: "everything" | "addresses"
+}
+
 /**
- * Makes due what a new block may have changed. While each block follows the last one polled, captured payments only gain
- * depth; after a gap or a reorganisation every payment with fewer than 100 confirmations is due.
+ * Makes due what a new block may have changed: whatever became of the invoice, each output that is in no block, or in one
+ * of the last 100. If the source must be asked about each address and the block follows the last one polled, outputs that
+ * had their required confirmations only gain more, and are left out.
  */
 export async function requestPollsForBlock(
   connection: Connection,
-  { now, isNext, sees }: { now: number; isNext: boolean; sees: "everything" | "addresses" },
+  { now, height, lastHeight, isNext, sees }: NewBlock,
 ): Promise<void> {
-  const setDue = (condition: string) =>
-    `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
   await rows(
     connection,
-    setDue(
-      `${OPEN} and (state in ('underpaid', 'seen', 'confirming') or (state = 'review' and confirmations < 100))`,
-    ),
+    setDue(`id in (
+       select invoice_id from bitcoin_output where status = 'mempool' union
+       select o.invoice_id from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+        where o.status = 'confirmed' and o.height > ? and (? or o.height > ? - i.required_confirmations))`),
+    [Math.min(height, lastHeight) - SETTLED, String(sees === "everything" || !isNext), height],
   )
-  if (sees === "everything" || !isNext)
-    await rows(connection, setDue(`state = 'confirmed' and confirmations < 100`))
   if (sees === "everything") return
   await rows(
     connection,

@@ -13,7 +13,7 @@ export type Replacement = "the same" | "less" | "another address" | "another inv
 /** What the network, the buyers and the staff do. Numbers are indexes, modulo how many there are. */
 export type Event =
   | { readonly do: "place"; readonly pence: bigint }
-  | { readonly do: "renew" | "cancel"; readonly order: number }
+  | { readonly do: "renew" | "cancel" | "refund"; readonly order: number }
   | { readonly do: "pay"; readonly invoice: number; readonly share: Share }
   | { readonly do: "pay last" }
   | { readonly do: "pay two"; readonly invoices: readonly [number, number]; readonly share: Share }
@@ -228,3 +228,39 @@ export const history: fc.Arbitrary<Command[]> = fc
     ),
   )
   .map(([first, rest]): Command[] => [{ do: "place", pence: first }, ...rest.flat()])
+
+/** An order of one price that ended in one of all ways, and then received something. The blocks follow. */
+export const lateMoney: fc.Arbitrary<Command[]> = fc
+  .record({
+    price: pence,
+    end: fc.constantFrom<Command[][]>(
+      [wait(61 * MINUTE), fullPoll],
+      [wait(61 * MINUTE), fullPoll, wait(31 * MINUTE), fullPoll, outbox],
+      [{ do: "cancel", order: 0 }],
+      [fullPoll, { do: "cancel", order: 0 }],
+      [pay(0, "exact"), mine(6), fullPoll, outbox],
+      [pay(0, "exact"), mine(6), fullPoll, outbox, { do: "refund", order: 0 }],
+      [pay(0, "half"), fullPoll, wait(76 * MINUTE), mine(6), fullPoll, { do: "refund", order: 0 }],
+    ),
+    shares: fc.array(share, { minLength: 1, maxLength: 2 }),
+    isSeenUnconfirmed: fc.boolean(),
+    change: fc.constantFrom<Command[][]>(
+      [],
+      [{ do: "replace", transaction: 0, by: "the same" }],
+      [
+        { do: "replace", transaction: 0, by: "less" },
+        { do: "replace", transaction: 1, by: "the same" },
+      ],
+      [{ do: "double spend", transaction: 0 }],
+      [mine(1), fullPoll, { do: "reorganise", depth: 1, fate: "mempool" }],
+      [mine(1), fullPoll, { do: "reorganise", depth: 1, fate: "conflicted" }],
+    ),
+  })
+  .map(({ price, end, shares, isSeenUnconfirmed, change }): Command[] => [
+    { do: "place", pence: price },
+    ...end,
+    ...shares.map((each) => pay(0, each)),
+    // An address of an ended invoice is polled every ten minutes, if the source must be asked about each.
+    ...(isSeenUnconfirmed ? [wait(10 * MINUTE), fullPoll] : []),
+    ...change,
+  ])

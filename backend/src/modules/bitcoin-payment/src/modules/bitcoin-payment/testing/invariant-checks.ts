@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { evaluate } from "../domain/evaluate"
+import { evaluate, evaluatePolled } from "../domain/evaluate"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { quoteSatoshis } from "../domain/quote"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -139,6 +139,45 @@ export async function silenceChangesNothing(shop: ModelShop): Promise<void> {
   }
   expect(await shop.database.snapshot(BOOKKEEPING), "6: an outage changes nothing").toEqual(before)
   shop.faults.answers = 0
+}
+
+/** More blocks than any payment of a history needs. */
+const BLOCKS_TO_FOLLOW = 7
+
+/**
+ * No output stays below its required confirmations without another look at the next block, whatever its order came to:
+ * the polls alone, without a request for one, store what the chain holds and what it means.
+ */
+export async function everyBlockIsFollowed(shop: ModelShop): Promise<void> {
+  const { chain, database } = shop
+  const [leader] = shop.processes
+  Object.assign(shop.faults, { outage: 0, hiccups: 0, lags: 0 })
+  leader.restart()
+  for (let block = 0; block < BLOCKS_TO_FOLLOW; block += 1) {
+    chain.mine(1)
+    // The second one confirms what the first one missed.
+    for (const _ of [1, 2]) expect(await leader.poll()).toBe(true)
+    const outputs = await database.outputs()
+    for (const invoice of await database.invoices()) {
+      const own = outputs.filter(({ invoiceId }) => invoiceId === invoice.id)
+      for (const { txid, status, height, missing } of own) {
+        const isTracked = status === "mempool" || status === "confirmed"
+        if (!isTracked || missing !== null || chain.depthOf(txid) > invoice.requiredConfirmations) continue
+        expect(chain.isLive(txid), "what was replaced or undone is not counted").toBe(true)
+        expect(chain.reported(txid), "a new block is noticed").toMatchObject({ status, height })
+      }
+      const view = { height: chain.tip.height, observedAt: invoice.lastPollAt }
+      const verdict = evaluatePolled(invoice, own, view, DEFAULT_POLICY)
+      if (verdict === null) continue
+      const { state, received } = verdict
+      // With two sources nothing that both show expires.
+      const isByPerson = state === "expired" && invoice.requiredSources === 2 && invoice.state === "review"
+      expect(invoice, "what a block means is stored").toMatchObject({
+        received,
+        state: isByPerson ? "review" : state,
+      })
+    }
+  }
 }
 
 export async function singleMissChangesNothing(shop: ModelShop): Promise<void> {

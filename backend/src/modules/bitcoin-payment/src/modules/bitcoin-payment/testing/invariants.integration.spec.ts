@@ -1,18 +1,19 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { STATE_EFFECT_KINDS } from "../domain/effects"
-import { history } from "./histories"
+import { history, lateMoney } from "./histories"
 import {
+  everyBlockIsFollowed,
   holdsNow,
   holdsWhenSettled,
   silenceChangesNothing,
   singleMissChangesNothing,
 } from "./invariant-checks"
 import { ModelDatabase } from "./model-database"
-import { ModelShop } from "./model-shop"
+import { ModelShop, type Sources } from "./model-shop"
 import { perform } from "./perform"
 import { always } from "./random-histories"
-import { TEST_TIMEOUT } from "./runs"
+import { HISTORY_RUNS, TEST_TIMEOUT } from "./runs"
 
 let database: ModelDatabase
 beforeAll(async () => {
@@ -71,5 +72,20 @@ describe("invariants, with a model chain, crashes, outages and two watchers", TE
       await shop.settle()
       await holdsWhenSettled(shop)
     })
+  })
+
+  it("whatever an order came to, the polls follow its money with every block", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<Sources[]>("everything", "addresses", "both"),
+        fc.oneof({ weight: 4, arbitrary: lateMoney }, { weight: 1, arbitrary: history }),
+        async (sources, commands) => {
+          const shop = await ModelShop.open(sources, database)
+          await perform(shop, commands)
+          await everyBlockIsFollowed(shop)
+        },
+      ),
+      { numRuns: 2 * HISTORY_RUNS },
+    )
   })
 })

@@ -8,6 +8,7 @@ import type { StoredInvoice } from "../domain/stored-invoice"
 import { Migration20261122100000 } from "../../outbox/migrations/Migration20261122100000"
 import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { Migration20261124030000 } from "../migrations/Migration20261124030000"
+import { Migration20261126091700 } from "../migrations/Migration20261126091700"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -23,6 +24,8 @@ const TABLES = [
   "outbox_message",
   "bitcoin_case",
   "bitcoin_claim",
+  "bitcoin_refund",
+  "bitcoin_audit_entry",
   "bitcoin_transition",
   "bitcoin_output",
   "bitcoin_invoice",
@@ -86,6 +89,8 @@ export class ModelDatabase {
     const pool = connect(url.href, 8, prepareStatements)
     await pool.raw(CLOCK)
     for (const statement of await migrationStatements()) await pool.raw(statement)
+    // Or its rows could not be deleted between two runs.
+    await pool.raw("alter table bitcoin_audit_entry disable trigger user")
     return new ModelDatabase(server, name, pool)
   }
 
@@ -166,7 +171,12 @@ function prepareStatements(client: PgClient, done: () => void): void {
 }
 
 /** The module's own tables, and the outbox in which it stores its effects. */
-const MIGRATIONS = [Migration20261121020000, Migration20261124030000, Migration20261122100000]
+const MIGRATIONS = [
+  Migration20261121020000,
+  Migration20261124030000,
+  Migration20261126091700,
+  Migration20261122100000,
+]
 
 async function migrationStatements(): Promise<string[]> {
   const statements: string[] = []

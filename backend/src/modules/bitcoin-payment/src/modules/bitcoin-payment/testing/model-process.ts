@@ -1,5 +1,6 @@
 import { INVOICE_STATES } from "../domain/invoice"
 import { z } from "@medusajs/framework/zod"
+import { TwoSources } from "../adapters/two-sources"
 import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"
 import { createQuotes } from "../application/quotes"
@@ -70,6 +71,8 @@ export class ModelProcess {
   constructor(
     private readonly chain: ModelChain,
     readonly source: ModelSource,
+    /** Asked for its opinion about large orders. */
+    private readonly second: ModelSource | null,
     private readonly database: ModelDatabase,
     private readonly orders: ModelOrders,
     private readonly terms: { readonly pounds: string; readonly confirmations: ConfirmationRules },
@@ -257,8 +260,14 @@ export class ModelProcess {
   }
 
   private guardedSource(): ChainSource {
-    const { source } = this
-    const guarded = async <Answer>(call: () => Promise<Answer>, mayWait = true): Promise<Answer> => {
+    const first = this.guarded(this.source)
+    if (this.second === null) return first
+    return new TwoSources(first, this.guarded(this.second, false), () => this.chain.now)
+  }
+
+  /** @param waitsForTurns false: it is asked at the same time as another one, which waits */
+  private guarded(source: ModelSource, waitsForTurns = true): ChainSource {
+    const guarded = async <Answer>(call: () => Promise<Answer>, mayWait = waitsForTurns): Promise<Answer> => {
       await this.enter(mayWait)
       const answer = await call()
       this.leave()

@@ -1,5 +1,7 @@
 import { LEASE_MS } from "../../outbox/queue"
+import { createPaymentReview } from "../application/payment-review"
 import { MISSING_AT_MOST } from "../domain/observe"
+import { DEFAULT_POLICY } from "../domain/policy"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import { findInvoice, markClosed } from "../repository/invoices"
@@ -9,6 +11,9 @@ import type { ModelDatabase } from "./model-database"
 import { ModelOrders, type ModelOrder } from "./model-orders"
 import { ModelProcess, type StoredVerdict } from "./model-process"
 import { ModelSource, type Faults } from "./model-source"
+
+/** `both`: two sources, the first of which sees everything. */
+export type Sources = ChainSource["sees"] | "both"
 
 /** A whole shop: the production code in two processes, a real database, and a model of the network and of Medusa. */
 export class ModelShop {
@@ -27,22 +32,30 @@ export class ModelShop {
   readonly placed: StoredInvoice[] = []
   pounds = "40000"
   confirmations = CONFIRMATION_RULES
+  private readonly review: ReturnType<typeof createPaymentReview>
 
   private constructor(
-    sees: ChainSource["sees"],
+    sees: Sources,
     readonly database: ModelDatabase,
   ) {
+    const sourceThat = (kind: ChainSource["sees"]) =>
+      new ModelSource(kind, this.chain, this.faults, (address) => address.startsWith("address-"))
     const process = () => {
-      const source = new ModelSource(sees, this.chain, this.faults, (address) =>
-        address.startsWith("address-"),
-      )
-      return new ModelProcess(this.chain, source, database, this.books, this)
+      const first = sourceThat(sees === "both" ? "everything" : sees)
+      const second = sees === "both" ? sourceThat("addresses") : null
+      return new ModelProcess(this.chain, first, second, database, this.books, this)
     }
+    this.review = createPaymentReview({
+      db: database.pool,
+      policy: DEFAULT_POLICY,
+      readAddress: (address) => ({ ok: true, address }),
+      opening: () => this.processes[0].quotes.opening(),
+    })
     this.processes = [process(), process()]
   }
 
   /** A shop without orders; what another one left in the database is removed. */
-  static async open(sees: ChainSource["sees"], database: ModelDatabase): Promise<ModelShop> {
+  static async open(sees: Sources, database: ModelDatabase): Promise<ModelShop> {
     await database.clear()
     const shop = new ModelShop(sees, database)
     await database.setTime(shop.chain.now)
@@ -92,6 +105,20 @@ export class ModelShop {
     const { pool } = this.database
     const invoice = await findInvoice(pool, "order_id", order.id)
     if (invoice) await markClosed(pool, invoice.id, "cancelled")
+  }
+
+  /** By staff: all of an order's money that has enough confirmations. */
+  async refund(order: ModelOrder): Promise<void> {
+    await this.database.setTime(this.chain.now)
+    for (const { invoice, refundableMinor } of await this.review.detailsOfOrder(order.id))
+      if (refundableMinor > 0n)
+        await this.review.perform(invoice.id, {
+          action: "record_refund",
+          idempotencyKey: `${invoice.id} ${invoice.version}`,
+          by: { id: "staff", email: "staff@example.com" },
+          reason: null,
+          refund: { method: { kind: "money" }, amountMinor: refundableMinor, note: "by hand" },
+        })
   }
 
   /** All faults end, the leader starts again, and four polls of every invoice see all there is. */

@@ -38,7 +38,7 @@ export interface Coin {
 
 /** A chain source over the model chain: one that is asked by address (Esplora) or one that follows the wallet (Core). */
 export class ModelSource implements ChainSource {
-  readonly name = "the model chain"
+  readonly name: string
   /** What each address held when it was last asked about. */
   lastTruth: ReadonlyMap<string, readonly Coin[]> = new Map()
   /** The addresses that the current poll asked about. */
@@ -52,7 +52,9 @@ export class ModelSource implements ChainSource {
     private readonly chain: ModelChain,
     private readonly faults: Faults,
     private readonly isOurs: (address: string) => boolean,
-  ) {}
+  ) {
+    this.name = `the model that sees ${sees}`
+  }
 
   async tip(): Promise<ChainTip> {
     this.answerOrFail()

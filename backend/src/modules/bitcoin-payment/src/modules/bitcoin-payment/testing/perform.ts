@@ -54,6 +54,11 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
       if (order) await shop.cancel(order)
       return
     }
+    case "refund": {
+      const order = pick(shop.orders, command.order)
+      if (order) await shop.refund(order)
+      return
+    }
     default:
       happen(shop, command)
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import { rows } from "../repository/database"
 import { recordObservations } from "../repository/outputs"
 import { ModelDatabase } from "./model-database"
 import { ModelShop } from "./model-shop"
@@ -281,6 +282,33 @@ describe("every unusual payment, to its end", () => {
     expect(await now()).toMatchObject({ state: "review", closed: "cancelled" })
     expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
   })
+
+  it.each(["everything", "addresses"] as const)(
+    "paid at the moment when the order is cancelled, whatever the poll has reached: a person (a source that sees %s)",
+    async (sees) => {
+      let steps = 0
+      for (let moment = 1; moment === 1 || moment <= steps; moment += 1) {
+        const { shop, pay, watcher, now, chain } = await shopWith(25_00n, sees)
+        await watcher.poll()
+        pay()
+        chain.mine(1)
+        steps = 0
+        await watcher.poll(null, async () => {
+          steps += 1
+          if (steps === moment) await shop.cancel(shop.orders[0]!)
+        })
+        // One that had read the invoice as confirmed already makes it due.
+        if ((await now())?.state === "confirmed") await watcher.poll()
+        expect(await now(), `cancelled at step ${moment}`).toMatchObject({
+          state: "review",
+          closed: "cancelled",
+        })
+        const found = await rows(database.pool, "select 1 from bitcoin_case where closed_at is null")
+        expect(found).toHaveLength(1)
+      }
+      expect(steps).toBeGreaterThan(STEP_THAT_STORES)
+    },
+  )
 
   it("paid and mined in time while the shop was down for two hours: paid", async () => {
     const { chain, pay, round, now, watcher, invoice } = await shopWith(25_00n)

@@ -1,3 +1,4 @@
+import { SETTLED } from "../../domain/confirmations"
 import type {
   ChainSource,
   ChainTip,
@@ -212,8 +213,6 @@ export class BitcoinCore implements ChainSource {
   }
 }
 
-/** So deep that no reorganisation has ever reached it. */
-const SETTLED = 100
 /** A block's reward may be spent from this many confirmations on; before, a reorganisation would erase it. */
 const MATURE = 101
 const UNKNOWN_BLOCK: ReadonlySet<number> = new Set([RPC.invalidAddressOrKey, RPC.internalError])
