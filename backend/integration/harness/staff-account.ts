@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { codeOf } from "../../../sandbox/src/testing/authenticator-app"
 import { send } from "./call"
+import { askDatabase } from "./postgres"
 
 const tokenSchema = z.object({ token: z.string() })
 const challengeSchema = z.object({ token: z.string(), mfa_challenge: z.object({ id: z.string() }) })
@@ -16,7 +17,7 @@ export interface Account {
 type Call = Parameters<typeof send>[1]
 
 /** Calls to one backend by programs and browsers with different credentials. */
-export function staffCalls(backendUrl: string) {
+export function staffCalls({ url: backendUrl, databaseUrl }: { url: string; databaseUrl: string }) {
   const request = (path: string, options: Call = {}) => send(path, { ...options, backendUrl })
   const withToken = (token: string) => ({ authorization: `Bearer ${token}` })
   const tokenOf = async (response: Response) => {
@@ -31,17 +32,30 @@ export function staffCalls(backendUrl: string) {
     const { token, mfa_challenge } = challengeSchema.parse(await (await tryPassword(account)).json())
     return post(`/auth/mfa/challenges/${mfa_challenge.id}/verify`, { method, code }, withToken(token))
   }
+  /** The code that the app shows. Each counts once, so the ones that were used are forgotten, as after half a minute. */
+  const nextCode = async (secret: string) => {
+    await askDatabase(databaseUrl, "delete from used_secret")
+    return codeOf(secret)
+  }
+  /** Gives the password again, as the profile's page asks for it. @returns the headers with the proof */
+  const confirm = async ({ password }: Account, headers: Record<string, string>) => {
+    const confirmed = await post("/admin/users/me/second-factor", { password }, headers)
+    if (!confirmed.ok) throw new Error(`${String(confirmed.status)} ${await confirmed.text()}`)
+    const proof = confirmed.headers.getSetCookie().find((cookie) => cookie.startsWith("staff_confirmation="))
+    return { ...headers, cookie: [headers["cookie"], proof?.split(";")[0]].filter(Boolean).join("; ") }
+  }
   const signIn = async (account: Account) =>
     tokenOf(
       account.secret === undefined
         ? await tryPassword(account)
-        : await tryCode(account, "totp", codeOf(account.secret)),
+        : await tryCode(account, "totp", await nextCode(account.secret)),
     )
   /** Sets up the authenticator app. @returns its secret */
-  const setUpApp = async (headers: Record<string, string>): Promise<string> => {
-    const started = await post("/auth/mfa/factors", { provider: "totp" }, headers)
+  const setUpApp = async (account: Account, headers: Record<string, string>): Promise<string> => {
+    const proven = await confirm(account, headers)
+    const started = await post("/auth/mfa/factors", { provider: "totp" }, proven)
     const { mfa_factor: app, secret } = setupSchema.parse(await started.json())
-    const verified = await post(`/auth/mfa/factors/${app.id}/verify`, { code: codeOf(secret) }, headers)
+    const verified = await post(`/auth/mfa/factors/${app.id}/verify`, { code: codeOf(secret) }, proven)
     if (!verified.ok) throw new Error(`${String(verified.status)} ${await verified.text()}`)
     return secret
   }
@@ -52,6 +66,8 @@ export function staffCalls(backendUrl: string) {
     tryPassword,
     tryCode,
     signIn,
+    nextCode,
+    confirm,
     setUpApp,
     /** The status of a call that every member of staff may make. */
     status: async (headers: Record<string, string>) => (await request("/admin/users/me", { headers })).status,

@@ -22,8 +22,8 @@ beforeAll(async () => {
     STAFF_SECOND_FACTOR: "required",
     MFA_ENCRYPTION_KEY: "only-for-tests-only-for-tests-only-3",
   })
-  calls = staffCalls(backend.url)
-  const secret = await calls.setUpApp(calls.withToken(await calls.signIn(STAFF)))
+  calls = staffCalls(backend)
+  const secret = await calls.setUpApp(STAFF, calls.withToken(await calls.signIn(STAFF)))
   manager = await calls.signIn({ ...STAFF, secret })
 })
 afterAll(async () => {
@@ -64,9 +64,9 @@ async function newcomer(): Promise<Account & { id: string }> {
 }
 
 /** A new member of staff with an authenticator app. */
-async function colleague(): Promise<Account & { id: string }> {
+async function colleague(): Promise<Account & { id: string; secret: string }> {
   const account = await newcomer()
-  return { ...account, secret: await calls.setUpApp(calls.withToken(await calls.signIn(account))) }
+  return { ...account, secret: await calls.setUpApp(account, calls.withToken(await calls.signIn(account))) }
 }
 
 /** The answer to a file with buyers' names, as Medusa names the files of its exports. */
@@ -80,6 +80,14 @@ async function exportStatus(headers: Record<string, string>): Promise<number> {
 describe("the second factor", () => {
   const orders = async (headers: Record<string, string>) =>
     (await calls.request("/admin/orders?limit=1", { headers })).status
+  /** The address of the app, with which it is removed. */
+  const appOf = async (headers: Record<string, string>) => {
+    const listed = await calls.request("/auth/mfa/factors", { headers })
+    const { mfa_factors: apps } = z
+      .object({ mfa_factors: z.array(z.object({ id: z.string() })) })
+      .parse(await listed.json())
+    return `/auth/mfa/factors/${apps[0]?.id ?? ""}`
+  }
   const newCodes = async (headers: Record<string, string>) => {
     const made = await calls.request("/auth/mfa/recovery-codes", {
       method: "POST",
@@ -106,7 +114,7 @@ describe("the second factor", () => {
         .second_factor.must_be_set_up
     expect(await state()).toBe(true)
 
-    const secret = await calls.setUpApp(here)
+    const secret = await calls.setUpApp(account, here)
     expect(await state()).toBe(false)
     expect(await orders(here)).toBe(200)
     for (const headers of [there, token]) {
@@ -122,15 +130,78 @@ describe("the second factor", () => {
   it("can be replaced by a recovery code, once, and is not removed without a code", async () => {
     const account = await colleague()
     const headers = calls.withToken(await calls.signIn(account))
-    const [code = ""] = await newCodes(headers)
+    const [code = ""] = await newCodes(await calls.confirm(account, headers))
+    // Refused where the app's code belongs, it has not been used.
+    expect((await calls.tryCode(account, "totp", code)).status).toBe(400)
     expect((await calls.tryCode(account, "recovery_code", code)).status).toBe(200)
     expect((await calls.tryCode(account, "recovery_code", code)).status).toBe(400)
-    const listed = await calls.request("/auth/mfa/factors", { headers })
-    const factors = z
-      .object({ mfa_factors: z.array(z.object({ id: z.string() })) })
-      .parse(await listed.json())
-    const path = `/auth/mfa/factors/${factors.mfa_factors[0]?.id ?? ""}`
+    await calls.nextCode(account.secret)
+    expect((await calls.tryCode(account, "recovery_code", code)).status).toBe(400)
+    const path = await appOf(headers)
     expect((await calls.request(path, { method: "DELETE", body: {}, headers })).status).toBe(400)
+  })
+
+  it("is not changed with a stolen session: new codes and a new app need the password", async () => {
+    const account = await colleague()
+    const session = await calls.openSession(await calls.signIn(account))
+    const statuses = async (headers: Record<string, string>) => [
+      (await calls.request("/auth/mfa/recovery-codes", { method: "POST", body: {}, headers })).status,
+      (await calls.request("/auth/mfa/factors", { method: "POST", body: { provider: "totp" }, headers }))
+        .status,
+    ]
+    expect(await statuses(session)).toEqual([403, 403])
+    const other = await colleague()
+    const theirs = await calls.confirm(other, calls.withToken(await calls.signIn(other)))
+    expect(await statuses({ cookie: `${session.cookie}; ${theirs.cookie}` })).toEqual([403, 403])
+    const give = (password: string) =>
+      calls.request("/admin/users/me/second-factor", { method: "POST", body: { password }, headers: session })
+    for (let n = 0; n < 10; n++) expect((await give("not the present one")).status).toBe(422)
+    expect((await give(account.password)).status).toBe(429)
+  })
+
+  it("is changed by its owner, who gets a mail about each change", async () => {
+    const account = await colleague()
+    const headers = await calls.confirm(account, calls.withToken(await calls.signIn(account)))
+    const agent = { ...headers, "user-agent": "Firefox of the owner" }
+    await mailbox.mailTo(account.email, "authenticator app was added")
+    await newCodes(agent)
+    const mail = await mailbox.mailTo(account.email, "New recovery codes were made")
+    expect(mail.subject).toBe("Your second factor for the Bramble & Comb admin was changed")
+    expect(mail.text).toContain("Firefox of the owner")
+    const body = { method: "totp", code: await calls.nextCode(account.secret) }
+    const removed = await calls.request(await appOf(agent), { method: "DELETE", body, headers: agent })
+    expect(removed.status).toBe(200)
+    await mailbox.mailTo(account.email, "authenticator app was removed")
+  })
+
+  it("accepts each code once, also of calls at the same time", async () => {
+    const account = await colleague()
+    const token = await calls.signIn(account)
+    const accepted = async (method: "totp" | "recovery_code", code: string) => {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => calls.tryCode(account, method, code)))
+      return answers.filter(({ status }) => status === 200).length
+    }
+    const [code = ""] = await newCodes(await calls.confirm(account, calls.withToken(token)))
+    expect(await accepted("recovery_code", code)).toBe(1)
+    const shown = await calls.nextCode(account.secret)
+    expect(await accepted("totp", shown)).toBe(1)
+    // What has opened a sign-in does not remove the app.
+    const options = { method: "DELETE", body: { method: "totp", code: shown } } as const
+    const removal = await calls.request(await appOf(calls.withToken(token)), {
+      ...options,
+      headers: calls.withToken(token),
+    })
+    expect(removal.status).toBe(400)
+  })
+
+  it("is not guessed at its set-up either", async () => {
+    const account = await colleague()
+    const headers = calls.withToken(await calls.signIn(account))
+    const address = `${await appOf(headers)}/verify`
+    let status = 400
+    for (let n = 0; n < 11; n++)
+      status = (await calls.request(address, { method: "POST", body: { code: "000000" }, headers })).status
+    expect(status).toBe(429)
   })
 
   it("is reset by the operator's command", async () => {
@@ -142,7 +213,7 @@ describe("the second factor", () => {
     const { secret: _lost, ...left } = account
     const again = calls.withToken(await calls.signIn(left))
     expect(await orders(again)).toBe(403)
-    await calls.setUpApp(again)
+    await calls.setUpApp(left, again)
   })
 })
 
@@ -252,7 +323,9 @@ describe("registration", () => {
     const token = await calls.tokenOf(await calls.register(account, "", { referer }))
     const stranger = await calls.accept(invitation, token, { email: newAccount().email })
     expect(stranger.status).toBe(401)
-    expect((await calls.accept(invitation, token, { email: account.email })).status).toBe(200)
+    const accept = () => calls.accept(invitation, token, { email: account.email })
+    const atOnce = await Promise.all([accept(), accept(), accept()])
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     expect((await calls.tryPassword(account)).status).toBe(200)
     expect((await calls.register(account, "", { referer })).status).toBe(401)
   })
@@ -384,7 +457,8 @@ describe("a forgotten password", () => {
       })
     expect((await replace("short")).status).toBe(422)
     const password = "seven quiet badgers waltz"
-    expect((await replace(password)).status).toBe(200)
+    const atOnce = await Promise.all(Array.from({ length: 5 }, () => replace(password)))
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
     expect((await replace(password)).status).toBe(401)
     expect(await calls.status(headers)).toBe(401)
     expect((await calls.tryPassword(account)).status).toBe(401)

@@ -10,6 +10,7 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { isSecondFactorRequired } from "../config/module-options"
 import { endSignIns, hasActiveCreator, signInState, staffToken, type StaffToken } from "../staff/sign-ins"
+import { beforeSuccess } from "./before-answer"
 import { isWrite } from "./limits"
 
 /** An error for staff and their programs, in the form that Medusa's error handler sends and the admin shows. */
@@ -110,7 +111,8 @@ async function isUsable(request: MedusaRequest, token: StaffToken): Promise<bool
   return (await signInState(request.scope, token)).state === "active"
 }
 
-function bearerOf(request: MedusaRequest): unknown {
+/** What a token in the headers says, if it is one of this shop. */
+export function bearerOf(request: MedusaRequest): unknown {
   const { http } = request.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
   if (http.jwtSecret === undefined) return null
   return getAuthContextFromJwtToken(request.headers.authorization, http.jwtSecret, ["bearer"], ["*"])
@@ -124,25 +126,6 @@ function sessionOf(request: MedusaRequest): Record<string, unknown> | undefined 
 function dropSession(request: MedusaRequest): void {
   const session = sessionOf(request)
   if (session) delete session["auth_context"]
-}
-
-/**
- * Runs work after a successful response has been computed and before it is sent, when the caller's identity is known.
- * If the work fails, the caller gets its error instead.
- * @param work gets the body of the response
- */
-export function beforeSuccess(
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-  work: (body: unknown) => Promise<void>,
-): void {
-  const json = response.json.bind(response)
-  response.json = (body: unknown) => {
-    response.json = json
-    if (response.statusCode >= 300) return json(body)
-    work(body).then(() => json(body), next)
-    return response
-  }
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { CookieOptions } from "express"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { newSecret } from "../modules/access"
 import { isKnownDevice, noticeDevice } from "../staff/devices"
-import { beforeSuccess } from "./staff-access"
+import { beforeSuccess } from "./before-answer"
 
 const COOKIE = "staff_device"
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -43,12 +44,22 @@ export function noticeNewDevice(request: MedusaRequest, response: MedusaResponse
       noticeDevice(request.scope, {
         account: sent.data.email,
         device: deviceOf(request, response),
-        agent: (request.get("user-agent") ?? "unknown").slice(0, 200),
-        address: request.ip ?? "unknown",
+        ...originOf(request),
       }),
     )
   }
   next()
+}
+
+/** The caller's browser or program by its own name, and its network address, for a mail. */
+export function originOf(request: MedusaRequest): { agent: string; address: string } {
+  return { agent: (request.get("user-agent") ?? "unknown").slice(0, 200), address: request.ip ?? "unknown" }
+}
+
+/** A cookie that only the admin's own pages send, and no script reads. */
+export function staffCookie(path: string, maxAge: number): CookieOptions {
+  const secure = environment.BACKEND_PUBLIC_URL.startsWith("https://")
+  return { httpOnly: true, secure, sameSite: "strict", path, maxAge }
 }
 
 function deviceOf(request: MedusaRequest, response: MedusaResponse): string {
@@ -58,12 +69,6 @@ function deviceOf(request: MedusaRequest, response: MedusaResponse): string {
   if (request.get("sec-fetch-site") === undefined)
     return `${request.get("user-agent") ?? ""} ${request.ip ?? ""}`
   const secret = newSecret()
-  response.cookie(COOKIE, secret, {
-    httpOnly: true,
-    secure: environment.BACKEND_PUBLIC_URL.startsWith("https://"),
-    sameSite: "strict",
-    path: "/auth",
-    maxAge: YEAR_MS,
-  })
+  response.cookie(COOKIE, secret, staffCookie("/auth", YEAR_MS))
   return secret
 }

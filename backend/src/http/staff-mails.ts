@@ -1,8 +1,12 @@
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
-import { beforeSuccess } from "./staff-access"
+import type { DataOf } from "../mail/requests"
+import { signInState, staffToken } from "../staff/sign-ins"
+import { beforeSuccess } from "./before-answer"
+import { callerOf } from "./staff-access"
+import { originOf } from "./staff-devices"
 
 const inviteSchema = z.object({ invite: z.object({ id: z.string(), token: z.string(), email: z.string() }) })
 
@@ -19,6 +23,26 @@ export function mailInvitation(request: MedusaRequest, response: MedusaResponse,
   })
   next()
 }
+
+const withCode = z.object({ code: z.string() })
+
+/** Mails a member of staff that their second factor has been changed. Ending a set-up that is not finished needs no code. */
+export const mailSecondFactor =
+  (change: DataOf<"staff-second-factor">["change"]) =>
+  (request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void => {
+    beforeSuccess(response, next, async () => {
+      if (change === "removed" && !withCode.safeParse(request.body).success) return
+      const { email } = await signInState(request.scope, staffToken.parse(callerOf(request)))
+      if (email === null) return
+      await enqueueMail(request.scope, {
+        key: `staff-second-factor:${randomUUID()}`,
+        template: "staff-second-factor",
+        to: email,
+        data: { account: email, at: new Date().toISOString(), ...originOf(request), change },
+      })
+    })
+    next()
+  }
 
 const resetSchema = z.object({ identifier: z.email().max(254) })
 /** One mail to an address in so many milliseconds; the link in it is valid for 15 minutes. */

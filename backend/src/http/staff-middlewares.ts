@@ -8,8 +8,10 @@ import {
   provesSecondFactor,
   requireActiveStaff,
 } from "./staff-access"
+import { requireConfirmation } from "./staff-confirmation"
 import { knownDeviceOf, noticeNewDevice, recogniseDevice } from "./staff-devices"
-import { mailInvitation, mailPasswordReset } from "./staff-mails"
+import { mailInvitation, mailPasswordReset, mailSecondFactor } from "./staff-mails"
+import { codeOnce, resetOnce } from "./staff-one-time"
 import {
   hideUnknownAccounts,
   keepInvitedAddress,
@@ -50,16 +52,31 @@ export const staffMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/auth/user/emailpass/update",
     methods: ["POST"],
-    middlewares: [requireGoodPassword, endsSignIns],
+    middlewares: [requireGoodPassword, resetOnce, endsSignIns],
   },
   { matcher: "/auth/user/emailpass/reset-password", methods: ["POST"], middlewares: [mailPasswordReset] },
   { matcher: "/admin/users/me/password", methods: ["POST"], middlewares: [limitAccount] },
+  { matcher: "/admin/users/me/second-factor", methods: ["POST"], middlewares: [limitAccount] },
   { matcher: "/admin/invites", methods: ["POST"], middlewares: [mailInvitation] },
   { matcher: "/admin/invites/:id/resend", methods: ["POST"], middlewares: [mailInvitation] },
   { matcher: "/auth/session", methods: ["DELETE"], middlewares: [endsSignIns] },
-  { matcher: "/auth/mfa/factors/:id/verify", methods: ["POST"], middlewares: [provesSecondFactor] },
-  { matcher: "/auth/mfa/factors/:id", methods: ["DELETE"], middlewares: [limitAccount] },
-  { matcher: "/auth/mfa/challenges/:id/verify", methods: ["POST"], middlewares: [limitAccount] },
+  { matcher: "/auth/mfa/factors", methods: ["POST"], middlewares: [requireConfirmation] },
+  {
+    matcher: "/auth/mfa/factors/:id/verify",
+    methods: ["POST"],
+    middlewares: [limitAccount, codeOnce, provesSecondFactor, mailSecondFactor("added")],
+  },
+  {
+    matcher: "/auth/mfa/factors/:id",
+    methods: ["DELETE"],
+    middlewares: [limitAccount, codeOnce, mailSecondFactor("removed")],
+  },
+  { matcher: "/auth/mfa/challenges/:id/verify", methods: ["POST"], middlewares: [limitAccount, codeOnce] },
+  {
+    matcher: "/auth/mfa/recovery-codes",
+    methods: ["POST"],
+    middlewares: [requireConfirmation, mailSecondFactor("new-codes")],
+  },
   {
     matcher: "/admin/invites/accept",
     methods: ["POST"],

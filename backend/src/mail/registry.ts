@@ -25,6 +25,7 @@ import { refundAddressRequest } from "./refund-address-request"
 import { refundSent } from "./refund-sent"
 import { staffInvitation } from "./staff-invitation"
 import { staffPasswordReset } from "./staff-password-reset"
+import { staffSecondFactor } from "./staff-second-factor"
 import { staffSignIn } from "./staff-sign-in"
 import { withdrawalAcknowledged } from "./withdrawal-acknowledged"
 import { withdrawalReceived } from "./withdrawal-received"
@@ -61,6 +62,7 @@ export const MAILS = [
   staffInvitation,
   staffPasswordReset,
   staffSignIn,
+  staffSecondFactor,
 ] as const
 
 export type Mail = (typeof MAILS)[number]

@@ -10,6 +10,18 @@ export async function newPasswordProblem(container: MedusaContainer, password: u
   return passwordProblem(password, [account, name])
 }
 
+export const WRONG_PASSWORD = "The present password is not right."
+
+/** Whether this is the present password of a member of staff. */
+export async function isPassword(
+  container: MedusaContainer,
+  email: string,
+  password: string,
+): Promise<boolean> {
+  return (await container.resolve(Modules.AUTH).authenticate("emailpass", { body: { email, password } }))
+    .success
+}
+
 interface PasswordChange {
   authIdentityId: string
   email: string
@@ -27,10 +39,10 @@ export async function changePassword(
 ): Promise<string | null> {
   const problem = await newPasswordProblem(container, next, email)
   if (problem !== null) return problem
-  const auth = container.resolve(Modules.AUTH)
-  const { success } = await auth.authenticate("emailpass", { body: { email, password: present } })
-  if (!success) return "The present password is not right."
-  const changed = await auth.updateProvider("emailpass", { entity_id: email, password: next })
+  if (!(await isPassword(container, email, present))) return WRONG_PASSWORD
+  const changed = await container
+    .resolve(Modules.AUTH)
+    .updateProvider("emailpass", { entity_id: email, password: next })
   if (!changed.success)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,

@@ -20,12 +20,13 @@ export type SignInState = "active" | "ended" | "second-factor"
 
 const signInRow = z.object({
   user_id: z.string().nullable(),
+  email: z.string().nullable(),
   valid_from: z.coerce.date().nullable(),
   has_second_factor: z.boolean(),
 })
 
 const SIGN_IN = `
-  select u.id as user_id, s.valid_from,
+  select u.id as user_id, u.email, s.valid_from,
          exists (select 1 from auth_mfa_factor f
                   where f.auth_identity_id = i.id and f.status = 'enabled' and f.deleted_at is null) as has_second_factor
     from auth_identity i
@@ -40,16 +41,16 @@ const SIGN_IN = `
 export async function signInState(
   container: MedusaContainer,
   token: StaffToken,
-): Promise<{ state: SignInState; hasSecondFactor: boolean }> {
+): Promise<{ state: SignInState; hasSecondFactor: boolean; email: string | null }> {
   const [row] = await querySql(container, signInRow, SIGN_IN, { identity: token.auth_identity_id })
-  const ended = { state: "ended", hasSecondFactor: row?.has_second_factor === true } as const
-  if (!row) return ended
+  if (!row) return { state: "ended", hasSecondFactor: false, email: null }
+  const about = { hasSecondFactor: row.has_second_factor, email: row.email }
   const isTooOld = token.iat * 1000 < Date.now() - STAFF_SESSION_HOURS * 3_600_000
   const isEnded = row.valid_from !== null && token.iat * 1000 < row.valid_from.getTime()
   const isOfAnother = token.actor_id !== "" && token.actor_id !== row.user_id
-  if (isTooOld || isEnded || isOfAnother) return ended
+  if (isTooOld || isEnded || isOfAnother) return { state: "ended", ...about }
   const isMissingFactor = row.has_second_factor && token.actor_id !== "" && !token.mfa_challenge_completed_at
-  return { state: isMissingFactor ? "second-factor" : "active", hasSecondFactor: row.has_second_factor }
+  return { state: isMissingFactor ? "second-factor" : "active", ...about }
 }
 
 const KEY_CREATOR = `

@@ -3,6 +3,7 @@ import { OrderKey } from "./models/order-key"
 import { ShopperSession } from "./models/shopper-session"
 import { StaffDevice } from "./models/staff-device"
 import { StaffSignIn } from "./models/staff-sign-in"
+import { UsedSecret } from "./models/used-secret"
 import { hashOf, newSecret } from "./secret"
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,6 +33,7 @@ export default class AccessService extends MedusaService({
   OrderKey,
   StaffSignIn,
   StaffDevice,
+  UsedSecret,
 }) {
   /** @returns the secret for the cookie; only its hash is stored */
   async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
@@ -96,11 +98,12 @@ export default class AccessService extends MedusaService({
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
-  /** Deletes expired sessions, keys and devices. */
+  /** Deletes expired sessions, keys, devices and used codes. */
   async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)
     await this.deleteOrderKeys(before)
     await this.deleteStaffDevices(before)
+    await this.deleteUsedSecrets(before)
   }
 }
