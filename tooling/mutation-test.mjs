@@ -38,8 +38,8 @@ const NAMED = [
   {
     name: "deep money is forgotten when more arrives",
     file: "domain/evaluate.ts",
-    from: ".filter((output) => confirmationsOf(output, chain.height) >= required)",
-    to: ".filter(() => (depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required)",
+    from: "settledOf(counted, chain.height, required)",
+    to: "settledOf((depthOfAll ?? depthOf(counted, 1n, chain.height) ?? 0) >= required ? counted : [], chain.height, required)",
     specs: ["domain/evaluate-properties.spec.ts"],
   },
   {

@@ -49,6 +49,7 @@ export const paymentActionSchema = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("ask_refund_address"), idempotencyKey }),
   z.strictObject({ action: z.literal("record_refund"), idempotencyKey, refund: refundSchema }),
   z.strictObject({ action: z.literal("keep_surplus"), idempotencyKey, reason }),
+  z.strictObject({ action: z.literal("explain_earlier_money"), idempotencyKey, reason }),
 ])
 export type PaymentAction = z.infer<typeof paymentActionSchema>
 
@@ -69,6 +70,7 @@ const action = z.enum([
   "ask_refund_address",
   "record_refund",
   "keep_surplus",
+  "explain_earlier_money",
 ])
 
 const outputSchema = z.object({

@@ -22,7 +22,7 @@ test("the list of orders names what needs a decision until it is made", async ({
   await expect(await caseOf(late)).toHaveCount(0)
 
   await (await caseOf(overpaid)).getByRole("link").click()
-  await page.getByRole("button", { name: "Close the case…" }).click()
+  await page.getByRole("button", { name: "Keep the surplus…" }).click()
   await page.getByLabel("Reason").fill("The buyer gives it to us.")
   await page.getByRole("button", { name: "Keep it" }).click()
   await expect(page.getByRole("alertdialog")).toBeHidden()

@@ -10,7 +10,7 @@ const DIALOGS = [
   ["expired", "renew", /^(New quote|Neues Angebot)…$/],
   ["overpaid", "ask", /^(Ask for a refund address|Nach Erstattungsadresse fragen)…$/],
   ["overpaid", "refund", /^(Record a refund|Erstattung eintragen)…$/],
-  ["overpaid", "keep", /^(Close the case|Fall schließen)…$/],
+  ["overpaid", "keep", /^(Keep the surplus|Überschuss behalten)…$/],
 ] as const
 const LOOKS = [
   { name: "desktop", width: 1280, height: 900, scheme: "light", language: "en" },

@@ -46,15 +46,15 @@ test("a refund of what came too much is checked, then recorded", async ({
   )
 })
 
-test("Close the case keeps what came too much, with a reason", async ({ page, openOrder, orders }) => {
+test("Keep the surplus keeps what came too much, with a reason", async ({ page, openOrder, orders }) => {
   const id = await orders.bought("confirmed", "jpy", 60_000n)
   const section = await openOrder(id)
-  await section.getByRole("button", { name: "Close the case…" }).click()
+  await section.getByRole("button", { name: "Keep the surplus…" }).click()
   const dialog = page.getByRole("alertdialog", { name: "Keep what came beyond the price?" })
   await expect(dialog.getByRole("button", { name: "Keep it" })).toBeDisabled()
   await dialog.getByLabel("Reason").fill("The buyer gives it to us.")
   await dialog.getByRole("button", { name: "Keep it" }).click()
   await expect(page.getByText("Done")).toBeVisible()
   await expect(section.getByText("Paid", { exact: true })).toBeVisible()
-  await expect(section.getByRole("button", { name: "Close the case…" })).toHaveCount(0)
+  await expect(section.getByRole("button", { name: "Keep the surplus…" })).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
@@ -98,6 +99,20 @@ async function paid(sats = 12_500n): Promise<OpenOrder> {
   await untilTaken(open.id)
   return open
 }
+
+/** Polls the order's addresses until so many satoshis are received; ended invoices are polled rarely. */
+async function untilReceived(id: string, sats: bigint): Promise<PaymentInvoice> {
+  return eventually(
+    async () => {
+      await shop.makePollDue(id)
+      return review.invoice(id)
+    },
+    ({ receivedSats }) => receivedSats === sats.toString(),
+  )
+}
+
+const surplusMailsOf = async (id: string) =>
+  (await mailsOf(id)).filter((template) => template === "payment-surplus")
 
 /** Medusa records the capture on the payment, then on the order; the module records it last. */
 async function untilTaken(id: string): Promise<void> {
@@ -319,6 +334,17 @@ describe("a payment that was too small", () => {
     expect(paymentStatus).toMatchObject({ outstandingPence: 0, mayShip: true })
     expect(invoices[0]).toMatchObject({ state: "confirmed", capturedPence: 440 })
     expect(await shop.capturesOf(short.id)).toBe(1)
+    // The rest comes after all. The order owes nothing more, so it is a surplus that staff decide about.
+    await network.pay(short.address, 1_500n)
+    await network.mine()
+    expect(await untilReceived(short.id, 12_500n)).toMatchObject({ capturedPence: 440, surplusPence: 60 })
+    expect(await review.inboxOf(short.id)).toMatchObject([{ kind: "surplus", pence: 60 }])
+    expect(await shop.capturesOf(short.id)).toBe(1)
+    await review.run(id, "record_refund", {
+      refund: { method: "pounds", pence: 60, note: "Bank transfer, as agreed by mail." },
+    })
+    expect(await review.inboxOf(short.id)).toEqual([])
+    expect(await medusaOf(short.id)).toMatchObject({ payment_status: "captured", total: 4.4 })
   })
 
   it("is refunded in pounds: the order stays cancelled and its stock released", async () => {
@@ -374,6 +400,60 @@ describe("a payment that was too large", () => {
         reason: "The buyer meant it as a tip.",
       }),
     )
+    // The whole price again: what staff agreed to keep says nothing about it.
+    await network.pay(over.address, 12_500n)
+    await network.mine()
+    expect(await untilReceived(over.id, 27_500n)).toMatchObject({ surplusPence: 500 })
+    expect(await review.inboxOf(over.id)).toMatchObject([{ kind: "surplus", pence: 500 }])
+    await eventually(
+      () => surplusMailsOf(over.id),
+      (mails) => mails.length === 2,
+    )
+  })
+
+  it("is told to staff and can be refunded once it is final: a sender can take back the rest", async () => {
+    const order = await paid()
+    const { id } = await review.invoice(order.id)
+    const txid = await network.pay(order.address, 20_000_000n)
+    const { surplusPence, refundableSats } = await untilReceived(order.id, 20_012_500n)
+    expect({ surplusPence, refundableSats }).toEqual({ surplusPence: 0, refundableSats: "12500" })
+    const refund = { method: "bitcoin", pence: 100, sats: "19000000", address: BUYERS_ADDRESS, txid: TXID }
+    await expect(review.run(id, "record_refund", { refund })).rejects.toThrow(/more than was received/)
+    expect(await review.inboxOf(order.id)).toEqual([])
+    await network.doubleSpend(txid)
+    await untilReceived(order.id, 12_500n)
+    await network.pay(order.address, 5_000n)
+    await network.mine()
+    expect(await untilReceived(order.id, 17_500n)).toMatchObject({ surplusPence: 200 })
+    expect(await review.inboxOf(order.id)).toMatchObject([{ kind: "surplus", pence: 200 }])
+    await eventually(
+      () => surplusMailsOf(order.id),
+      (mails) => mails.length > 0,
+    )
+    expect(await surplusMailsOf(order.id)).toHaveLength(1)
+  })
+
+  it("is told although staff have explained money that was on the address before the order", async () => {
+    const order = await shop.placeOne()
+    await network.pay(order.address, 5_000n)
+    await network.mine()
+    await shop.untilState(order.id, "underpaid")
+    const { id } = await review.invoice(order.id)
+    await shop.ask(
+      "update bitcoin_output set seen_at = seen_at - interval '1 day', sent_before_order = true where invoice_id = $1",
+      [id],
+    )
+    await shop.makePollDue(order.id)
+    await shop.untilState(order.id, "awaiting_payment")
+    expect(await review.inboxOf(order.id)).toMatchObject([
+      { kind: "sent_before_order", pence: 200, actions: ["settle_by_hand", "explain_earlier_money"] },
+    ])
+    await review.run(id, "explain_earlier_money", { reason: "My own test of the wallet." })
+    expect(await review.inboxOf(order.id)).toEqual([])
+    await network.pay(order.address, 15_000n)
+    await network.mine()
+    await untilTaken(order.id)
+    expect(await review.inboxOf(order.id)).toMatchObject([{ kind: "surplus", pence: 100 }])
   })
 })
 

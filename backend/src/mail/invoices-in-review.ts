@@ -14,6 +14,7 @@ const invoiceRow = z.object({
   address: z.string(),
   due_sats: satoshis,
   received_sats: satoshis,
+  settled_sats: satoshis,
   expires_at: isoTime,
   state: z.string(),
   captured_at: z.date().nullable(),
@@ -46,6 +47,8 @@ export interface InvoiceInReview extends ReviewedPayment {
   id: string
   /** Otherwise it has a case because two sources differ. */
   isInReview: boolean
+  /** What of it has enough confirmations. */
+  settledSats: bigint
   /** What each of two sources says, while they differ. */
   dispute: string | null
   address: string
@@ -91,6 +94,7 @@ export async function readInvoicesInReview(
       return {
         ...payment,
         id: row.id,
+        settledSats: row.settled_sats,
         isInReview: row.state === "review",
         dispute: row.dispute,
         address: row.address,

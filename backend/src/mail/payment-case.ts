@@ -29,6 +29,7 @@ const fixture: View = {
       flags: ["short", "late", "replaced"],
       dueSats: samplePayment.due,
       receivedSats: samplePayment.received,
+      settledSats: samplePayment.received,
       expiresAt: samplePayment.expiresAt,
       address: samplePayment.address,
       outputs: [
@@ -105,7 +106,13 @@ const STOCK = {
 
 const STATE_OF_DISPUTE = "Waiting. The order is open, and it does not expire while the sources differ."
 
-function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceInReview): Block[] {
+function invoiceBlocks({
+  dueSats,
+  receivedSats,
+  settledSats,
+  outputs,
+  ...invoice
+}: InvoiceInReview): Block[] {
   return [
     ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
@@ -116,7 +123,7 @@ function invoiceBlocks({ dueSats, receivedSats, outputs, ...invoice }: InvoiceIn
     fact("Amount due", bitcoinAmount(dueSats)),
     fact("Received", bitcoinAmount(receivedSats)),
     ...(receivedSats < dueSats ? [fact("Missing", bitcoinAmount(dueSats - receivedSats))] : []),
-    ...(receivedSats > dueSats ? [fact("Surplus", bitcoinAmount(receivedSats - dueSats))] : []),
+    ...(settledSats > dueSats ? [fact("Surplus", bitcoinAmount(settledSats - dueSats))] : []),
     fact("Quote valid until", ukTime(invoice.expiresAt)),
     copyable("Our address", invoice.address),
     ...outputs.map((output) => copyable(outputLabel(output), output.txid)),

@@ -114,6 +114,7 @@ describe("a payment case for staff", () => {
       isCaptured: true,
       closed: null,
       receivedSats: invoice.dueSats + 1n,
+      settledSats: invoice.dueSats + 1n,
       flags: ["undone_after_capture"],
     }))
     const { text } = paymentCase.render({ ...view, invoices }, shop)

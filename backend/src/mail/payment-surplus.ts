@@ -1,5 +1,5 @@
 import { formatPence } from "@shop/contracts"
-import { arrivedSurplusMinor, BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
@@ -27,20 +27,14 @@ export const paymentSurplus = defineMail({
       const { reviewService } = context.container.resolve(BITCOIN_PAYMENT)
       const all = await reviewService.detailsOfOrder(order.id)
       const details = all.find(({ invoice }) => invoice.id === about.invoiceId)
-      if (details === undefined || details.auditEntries.some(({ action }) => action === "keep_surplus"))
-        return null
-      const { invoice, refunds } = details
-      const surplusPence = refunds.reduce(
-        (rest, { amountMinor }) => rest - amountMinor,
-        arrivedSurplusMinor(invoice),
-      )
-      if (surplusPence <= 0n) return null
+      if (details === undefined || details.surplusMinor === 0n) return null
+      const { invoice, surplusMinor } = details
       return {
         number: order.display_id,
-        pricePence: Number(invoice.priceMinor),
-        surplusPence: Number(surplusPence),
+        pricePence: Number(details.capturedMinor),
+        surplusPence: Number(surplusMinor),
         dueSats: invoice.due,
-        receivedSats: invoice.received,
+        receivedSats: invoice.settled,
         buyer: order.email,
         orderUrl: adminOrderUrl(context, order.id),
       }

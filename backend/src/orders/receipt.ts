@@ -89,12 +89,11 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   }
 }
 
-function saleOf({ invoice }: ReviewedInvoice): BitcoinSale {
-  const { received, due, rate, rateSource, rateAt, accepted } = invoice
-  const surplusSats = received > due ? received - due : 0n
+function saleOf({ invoice, takenSats, overpaidSats }: ReviewedInvoice): BitcoinSale {
+  const { rate, rateSource, rateAt, accepted } = invoice
   return {
-    sats: received - surplusSats,
-    surplusSats,
+    sats: takenSats,
+    surplusSats: overpaidSats,
     rate,
     rateSource,
     rateAt,

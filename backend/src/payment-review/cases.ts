@@ -25,21 +25,14 @@ const CLOSED_LIMIT = 100
 /**
  * Everything that needs a person, oldest first. `payment` cases are rows, and `failing` cases are outbox messages that keep
  * failing: effects of a payment, and refunds that Medusa does not accept. The others are derived from the current amounts,
- * so that no event can be missed: `surplus` more than the price was received, and it was neither refunded nor kept · `owed`
+ * so that no event can be missed: `surplus` more than the price is final, and it was neither refunded nor kept · `owed`
  * a paid order was cancelled or items were returned, and the money is still here · `sent_before_order` the source knew money
  * on the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its
- * candidates, and subqueries read what belongs to them, so that the paid orders of the past cost nothing. The index of
- * `received_sats - due_sats` also tells the planner how few are above 0. A cancelled order closes its captured invoice.
+ * candidates, and subqueries read what belongs to them, so that the paid orders of the past cost nothing. A cancelled order
+ * closes its captured invoice.
  */
 const OPEN_CASES = `
-  with overpaid as (
-    select i.id, i.captured_at,
-           floor(i.received_sats * (i.rate::numeric * 100) / 100000000) - i.price_minor
-             - coalesce((select sum(r.amount_minor) from bitcoin_refund r where r.invoice_id = i.id), 0) as pence,
-           (select count(*) from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus') > 0 as is_kept
-      from bitcoin_invoice i
-     where i.captured_at is not null and i.received_sats - i.due_sats > 0 and i.state = 'confirmed'),
-  candidates as (
+  with candidates as (
     select id, order_id from bitcoin_invoice where captured_at is not null and closed_at is not null
     union
     select i.id, i.order_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
@@ -54,11 +47,10 @@ const OPEN_CASES = `
                where s.order_id = o.id and s.version = o.version and s.deleted_at is null))) as pence
       from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null),
   sent_before as (
-    select i.id, min(b.created_at) as since, floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000) as pence,
-           (select count(*) from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus') > 0 as is_kept
+    select i.id, min(b.created_at) as since, floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000) as pence
       from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
      where b.sent_before_order and b.status in ('mempool', 'confirmed')
-     group by i.id)
+     group by i.id having sum(b.sats) > i.explained_sats)
   select x.kind, i.order_id, o.display_id as number, x.invoice_id, x.since, x.reason, x.pence::text
     from (select 'payment' as kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
           union all
@@ -66,11 +58,12 @@ const OPEN_CASES = `
                  '''' || (payload ->> 'kind') || ''' failed ' || attempts || ' times: ' || coalesce(last_error, ''), null
             from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
           union all
-          select 'surplus', id, captured_at, '', pence from overpaid where pence > 0 and not is_kept
+          select 'surplus', id, captured_at, '', surplus_minor from bitcoin_invoice
+           where surplus_minor > 0 and captured_at is not null and state = 'confirmed'
           union all
           select 'owed', id, since, '', pence from owed where pence > 0
           union all
-          select 'sent_before_order', id, since, '', pence from sent_before where not is_kept) x
+          select 'sent_before_order', id, since, '', pence from sent_before) x
    cross join lateral (select order_id from bitcoin_invoice where id = x.invoice_id limit 1) i
     left join "order" o on o.id = i.order_id
    order by x.since, x.invoice_id limit ${LIMIT}`
@@ -160,7 +153,7 @@ function whyOf(
     case "failing":
       return `A background task keeps failing: ${reason}`
     case "surplus":
-      return `${amount} more than the price was received`
+      return `${amount} more than the order takes was received`
     case "sent_before_order":
       return `${amount} was sent to the address before the order was placed. It is not counted: find out whose it is`
     case "owed":

@@ -107,8 +107,6 @@ function invoiceView(
   messages: readonly Message[],
 ): Omit<PaymentInvoice, "why" | "todayPence" | "timeline" | "failing" | "claims"> {
   const { invoice, refunds } = details
-  const sent = refunds.reduce((sum, { method }) => sum + (method.kind === "bitcoin" ? method.sats : 0n), 0n)
-  const left = invoice.received - sent
   return {
     id: invoice.id,
     state: invoice.state,
@@ -127,7 +125,7 @@ function invoiceView(
     receivedPence: Number(details.receivedMinor),
     capturedPence: Number(details.capturedMinor),
     refundablePence: Number(details.refundableMinor),
-    refundableSats: (left > 0n ? left : 0n).toString(),
+    refundableSats: details.refundableSats.toString(),
     surplusPence: Number(details.surplusMinor),
     required: details.required,
     outputs: details.confirmations.map(({ output, depth }) => ({
@@ -181,6 +179,7 @@ const ACTIONS: Readonly<Record<StaffAction, string>> = {
   ask_refund_address: "Refund address requested",
   record_refund: "Refund recorded",
   keep_surplus: "Surplus kept",
+  explain_earlier_money: "Money from before the order explained",
 }
 
 /** Every staff action and change of state, newest first. `by: null` is the system or the buyer. */

@@ -106,9 +106,10 @@ async function perform(
     }
     case "ask_refund_address":
       assertPerformed(await reviewService.perform(invoiceId, command))
-      return askForAddress(container, orderId, invoiceId)
+      return askForAddress(container, orderId, invoiceId, command.idempotencyKey)
     case "record_refund":
     case "keep_surplus":
+    case "explain_earlier_money":
       assertPerformed(await reviewService.perform(invoiceId, command))
   }
 }
@@ -122,13 +123,19 @@ async function assertQuotable(container: MedusaContainer): Promise<void> {
   }
 }
 
-/** Mails the buyer, once for each invoice. */
-async function askForAddress(container: MedusaContainer, orderId: string, invoiceId: string): Promise<void> {
+/** Mails the buyer, once each time that staff ask. */
+async function askForAddress(
+  container: MedusaContainer,
+  orderId: string,
+  invoiceId: string,
+  question: string,
+): Promise<void> {
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
   const details = all.find(({ invoice }) => invoice.id === invoiceId)
   if (details === undefined) return
   const pence = Number(details.owedMinor)
-  await enqueueRefundAddressRequest(container, { orderId, refundId: invoiceId, pence, satoshis: null })
+  const refundId = `${invoiceId}:${question}`
+  await enqueueRefundAddressRequest(container, { orderId, refundId, pence, satoshis: null })
 }
 
 async function orderOf(container: MedusaContainer, invoiceId: string): Promise<string> {

@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
-  arrivedSurplusMinor,
   EFFECT_KINDS,
   type EffectKind,
   type StoredInvoice,
@@ -67,13 +66,14 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
     await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId, incident })
     return "done"
   },
-  mail_surplus: async (container, invoice, incident) => {
+  mail_surplus: async (container, { captured, surplusMinor, settled, ...invoice }) => {
     // Without a capture its money is a case.
-    if (!invoice.captured || arrivedSurplusMinor(invoice) === 0n) return "skipped"
+    if (!captured || surplusMinor === 0n) return "skipped"
     await enqueueStaffOrderMail(container, "payment-surplus", {
       orderId: invoice.orderId,
       invoiceId: invoice.id,
-      incident,
+      // A payment that the chain undoes and takes again is no second surplus.
+      incident: Number(settled),
     })
     return "done"
   },

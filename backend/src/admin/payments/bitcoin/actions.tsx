@@ -95,7 +95,7 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       label: "Ask for a refund address…",
       title: "Ask the buyer for a refund address?",
       effects: [
-        "The buyer is emailed once. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
+        "The buyer is emailed. They enter a Bitcoin address on their order's page, or ask for a refund in pounds.",
         "The address appears here, and you get an email.",
         "No money is sent and no refund is recorded.",
       ],
@@ -104,21 +104,28 @@ function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<Dialog
       run: ({ idempotencyKey }) => runAction(id, { action: "ask_refund_address", idempotencyKey }),
     },
     keep_surplus: {
-      label: surplusPence > 0 ? "Keep the surplus…" : "Close the case…",
-      title:
-        surplusPence > 0
-          ? `Keep the ${formatPence(surplusPence)} received beyond the price?`
-          : "Do you know whose money was on this address before the order?",
+      label: "Keep the surplus…",
+      title: `Keep the ${formatPence(surplusPence)} received beyond the price?`,
       effects: [
-        surplusPence > 0
-          ? "It is the buyer's money unless they agreed, or unless returning it costs more."
-          : "It was not sent for this order and is never counted for it.",
+        "It is the buyer's money unless they agreed, or unless returning it costs more.",
+        "The case leaves the inbox, with your name and your reason. More money opens a new one.",
+      ],
+      reason: "required",
+      confirm: `Keep ${formatPence(surplusPence)}`,
+      run: ({ idempotencyKey, reason = "" }) =>
+        runAction(id, { action: "keep_surplus", idempotencyKey, reason }),
+    },
+    explain_earlier_money: {
+      label: "Close the case…",
+      title: "Do you know whose money was on this address before the order?",
+      effects: [
+        "It was not sent for this order and is never counted for it.",
         "The case leaves the inbox, with your name and your reason.",
       ],
       reason: "required",
-      confirm: surplusPence > 0 ? `Keep ${formatPence(surplusPence)}` : "Close the case",
+      confirm: "Close the case",
       run: ({ idempotencyKey, reason = "" }) =>
-        runAction(id, { action: "keep_surplus", idempotencyKey, reason }),
+        runAction(id, { action: "explain_earlier_money", idempotencyKey, reason }),
     },
   }
 }

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, { option?: string; done: string }>> = {
   ask_refund_address: { option: "Ask for a refund address", done: "Asked for a refund address" },
   record_refund: { option: "Record a refund", done: "Recorded a refund" },
   keep_surplus: { option: "Keep the surplus", done: "Kept the surplus" },
+  explain_earlier_money: { option: "Close the case", done: "Explained money from before the order" },
   case_closed: { done: "Case closed" },
 }
 
@@ -115,7 +116,8 @@ const due = ({ dueSats }: OpenCase) => formatBitcoin(BigInt(dueSats))
 function Options({ one: { kind, actions, orderId, invoiceId } }: { one: OpenCase }) {
   if (kind === "failing") return "Retried automatically; the operator can read the log"
   const hasDialogs = kind !== "card" && kind !== "withdrawal"
-  const fitting = kind === "payment" ? actions : actions.filter((action) => /refund|surplus/.test(action))
+  const fitting =
+    kind === "payment" ? actions : actions.filter((action) => /refund|surplus|earlier/.test(action))
   const links = hasDialogs
     ? fitting.flatMap((action) => {
         const option = ACTIONS[action]?.option

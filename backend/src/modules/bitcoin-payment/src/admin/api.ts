@@ -21,6 +21,7 @@ export const ACTIONS = [
   "ask_refund_address",
   "record_refund",
   "keep_surplus",
+  "explain_earlier_money",
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -44,6 +45,7 @@ const paymentSchema = z.object({
   arrived: decimal,
   captured: z.boolean(),
   refundable: decimal,
+  refundable_sats: digits,
   surplus: decimal,
   confirmations: z.number(),
   required_confirmations: z.number(),

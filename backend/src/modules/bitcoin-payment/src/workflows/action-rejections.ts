@@ -16,6 +16,7 @@ const REJECTIONS: Record<ActionRejection, string> = {
   nothing_to_refund: "There is nothing (more) to refund here.",
   already_asked: "The buyer was asked for an address already.",
   no_surplus: "There is no surplus to keep.",
+  no_earlier_money: "There is no money from before the order to explain.",
   exceeds_received: "That is more than was received and not refunded yet.",
   already_recorded: "This transaction is recorded for this payment already.",
 }

@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import {
   BITCOIN_PAYMENT,
-  capturedMinorOf,
+  capturedMinor,
   fromMinorUnits,
   isPaid,
   type StoredInvoice,
@@ -39,7 +39,7 @@ export async function captureBitcoinPayment(
     return "skipped"
   }
   if (state.captureId === null) await writeOffShortfall(container, invoice)
-  await captureSession(container, invoice, fromMinorUnits(capturedMinorOf(invoice), invoice.currency), state)
+  await captureSession(container, invoice, fromMinorUnits(capturedMinor(invoice), invoice.currency), state)
   await bitcoin.settlement.markCaptured(invoice.id)
   return "done"
 }
@@ -58,9 +58,9 @@ const sessionRow = z.object({
 /** Staff accepted less than the price: credits the shortfall on the order, and lowers the payment to what was received. */
 async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvoice): Promise<void> {
   const { id: invoiceId, orderId, sessionId, priceMinor, currency } = invoice
-  const capturedMinor = capturedMinorOf(invoice)
-  if (capturedMinor >= priceMinor) return
-  const captured = fromMinorUnits(capturedMinor, currency)
+  const takenMinor = capturedMinor(invoice)
+  if (takenMinor >= priceMinor) return
+  const captured = fromMinorUnits(takenMinor, currency)
   const [order] = await queryGraph(container, creditedOrderRow, {
     entity: "order",
     fields: ["summary.*", "credit_lines.reference_id"],
@@ -69,7 +69,7 @@ async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvo
   const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
   if (order && !isCredited && order.summary.pending_difference > captured) {
     await clearPendingOrderChanges(container, orderId)
-    const credit = fromMinorUnits(priceMinor - capturedMinor, currency)
+    const credit = fromMinorUnits(priceMinor - takenMinor, currency)
     await createOrderCreditLinesWorkflow(container).run({
       input: {
         id: orderId,

@@ -20,9 +20,9 @@ const LIMIT = 20
 
 /**
  * The orders whose Bitcoin payment needs a person, the longest waiting first. `bitcoin_case` holds payments in review;
- * the others follow from the current amounts: more than the price was received and neither returned nor kept, a captured
- * order was cancelled, or the source knew money on the address before the order. An effect that keeps failing, such as a
- * capture, needs a person too. Each part has an index of its candidates.
+ * the others follow from the current amounts: a surplus is final and was neither refunded nor kept, a captured order was
+ * cancelled, or the source knew money on the address before the order, which staff have not explained. An effect that keeps
+ * failing, such as a capture, needs a person too. Each part has an index of its candidates.
  */
 const OPEN_CASES = `
   with found as (
@@ -31,19 +31,16 @@ const OPEN_CASES = `
     select payload ->> 'invoiceId', alerted_at, 'failing' from outbox_message
      where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
     union all
-    select i.id, i.captured_at, 'overpaid' from bitcoin_invoice i
-     where i.captured_at is not null and i.received_sats - i.due_sats > 0 and i.state = 'confirmed'
-       and floor((i.received_sats - i.due_sats) * i.price_minor / i.due_sats)
-         > (select coalesce(sum(r.amount_minor), 0) from bitcoin_refund r where r.invoice_id = i.id)
-       and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = i.id and a.action = 'keep_surplus')
+    select id, captured_at, 'overpaid' from bitcoin_invoice
+     where surplus_minor > 0 and captured_at is not null and state = 'confirmed'
     union all
     select id, closed_at, 'refund_due' from bitcoin_invoice
      where captured_at is not null and closed_at is not null and state <> 'refunded'
     union all
-    select invoice_id, min(created_at), 'sent_before_order' from bitcoin_output b
-     where sent_before_order and status in ('mempool', 'confirmed')
-       and not exists (select 1 from bitcoin_audit_entry a where a.invoice_id = b.invoice_id and a.action = 'keep_surplus')
-     group by invoice_id)
+    select i.id, min(b.created_at), 'sent_before_order'
+      from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
+     where b.sent_before_order and b.status in ('mempool', 'confirmed')
+     group by i.id having sum(b.sats) > i.explained_sats)
   select i.order_id, o.display_id, min(found.since) as since,
          string_agg(found.reason, ', ') as reasons
     from found

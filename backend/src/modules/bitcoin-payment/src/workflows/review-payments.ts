@@ -55,6 +55,8 @@ function viewOf(details: ReviewedInvoice) {
     received: money(details.receivedMinor),
     captured: invoice.captured,
     refundable: money(details.refundableMinor),
+    /** Final satoshis that were not sent back. */
+    refundable_sats: details.refundableSats.toString(),
     surplus: money(details.surplusMinor),
     confirmations: invoice.confirmations,
     required_confirmations: details.required,

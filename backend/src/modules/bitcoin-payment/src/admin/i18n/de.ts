@@ -104,10 +104,18 @@ export const de: AdminTexts = {
       effect: "Senden Sie zuerst das Geld, dann tragen Sie es hier ein. Dieses Formular sendet nichts.",
     },
     keep_surplus: {
-      button: "Fall schließen…",
+      button: "Überschuss behalten…",
       title: "Behalten, was über den Preis hinaus kam?",
-      effect: "Es gehört dem Käufer, wenn er nicht zustimmt. Der Fall wird in Ihrem Namen geschlossen.",
+      effect:
+        "Es gehört dem Käufer, wenn er nicht zustimmt. Der Fall wird in Ihrem Namen geschlossen. Kommt mehr, entsteht ein neuer.",
       confirm: "Behalten",
+    },
+    explain_earlier_money: {
+      button: "Fall schließen…",
+      title: "Wissen Sie, wessen Geld vor der Bestellung auf dieser Adresse war?",
+      effect:
+        "Es wurde nicht für diese Bestellung gesendet und zählt nie für sie. Der Fall wird in Ihrem Namen geschlossen.",
+      confirm: "Fall schließen",
     },
   },
   reason: {
@@ -149,7 +157,8 @@ export const de: AdminTexts = {
     renew_quote: "Neues Angebot gemacht",
     ask_refund_address: "Nach Erstattungsadresse gefragt",
     record_refund: "Erstattung eingetragen",
-    keep_surplus: "Fall geschlossen",
+    keep_surplus: "Überschuss behalten",
+    explain_earlier_money: "Geld von vor der Bestellung geklärt",
   },
   overview: {
     title_one: "Eine Bitcoin-Zahlung braucht eine Entscheidung",
@@ -177,6 +186,7 @@ export const de: AdminTexts = {
     nothing_to_refund: "Hier gibt es nichts (mehr) zu erstatten.",
     already_asked: "Der Käufer wurde schon nach einer Adresse gefragt.",
     no_surplus: "Es gibt keinen Überschuss.",
+    no_earlier_money: "Es gibt kein Geld von vor der Bestellung zu klären.",
     exceeds_received: "Das ist mehr, als einging und noch nicht erstattet ist.",
     already_recorded: "Diese Transaktion ist für diese Zahlung schon eingetragen.",
     order_cancelled: "Diese Bestellung ist storniert und ihr Bestand wieder frei. Erstatten Sie die Zahlung.",

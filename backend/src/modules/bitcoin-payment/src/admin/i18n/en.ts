@@ -102,10 +102,17 @@ export const en = {
       effect: "Send the money first, then record it here. This form sends nothing.",
     },
     keep_surplus: {
-      button: "Close the case…",
+      button: "Keep the surplus…",
       title: "Keep what came beyond the price?",
-      effect: "It is the buyer's money unless they agree. The case is closed in your name.",
+      effect:
+        "It is the buyer's money unless they agree. The case is closed in your name. More of it opens a new one.",
       confirm: "Keep it",
+    },
+    explain_earlier_money: {
+      button: "Close the case…",
+      title: "Do you know whose money was on this address before the order?",
+      effect: "It was not sent for this order and is never counted for it. The case is closed in your name.",
+      confirm: "Close the case",
     },
   },
   reason: {
@@ -147,7 +154,8 @@ export const en = {
     renew_quote: "New quote made",
     ask_refund_address: "Refund address asked for",
     record_refund: "Refund recorded",
-    keep_surplus: "Case closed",
+    keep_surplus: "Surplus kept",
+    explain_earlier_money: "Money from before the order explained",
   },
   overview: {
     title_one: "One Bitcoin payment needs a decision",
@@ -174,6 +182,7 @@ export const en = {
     nothing_to_refund: "There is nothing (more) to refund here.",
     already_asked: "The buyer was asked for an address already.",
     no_surplus: "There is no surplus to keep.",
+    no_earlier_money: "There is no money from before the order to explain.",
     exceeds_received: "That is more than was received and not refunded yet.",
     already_recorded: "This transaction is recorded for this payment already.",
     order_cancelled: "This order is cancelled and its stock is free again. Refund the payment.",

@@ -11,6 +11,7 @@ const DIALOGS = {
   renew_quote: { reason: "none", isDangerous: false, isPrimary: true },
   ask_refund_address: { reason: "none", isDangerous: false, isPrimary: false },
   keep_surplus: { reason: "required", isDangerous: false, isPrimary: false },
+  explain_earlier_money: { reason: "required", isDangerous: false, isPrimary: false },
 } as const satisfies Record<
   SimpleAction,
   { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean }

@@ -31,7 +31,14 @@ export function typedUnits(text: string, decimals: number): bigint | null {
 
 type Money = Pick<
   Payment,
-  "price" | "arrived" | "currency" | "due_sats" | "received_sats" | "surplus" | "refundable" | "refunds"
+  | "price"
+  | "arrived"
+  | "currency"
+  | "due_sats"
+  | "received_sats"
+  | "surplus"
+  | "refundable"
+  | "refundable_sats"
 >
 
 /** What is missing; null when nothing is. */
@@ -42,22 +49,13 @@ export function missingOf({ price, arrived, currency, due_sats: due, received_sa
   return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats: sats.toString() }
 }
 
-/** How many of the satoshis that came are not sent back yet. */
-export function refundableSats({
-  received_sats: received,
-  refunds,
-}: Pick<Money, "received_sats" | "refunds">): bigint {
-  const left = refunds.reduce((rest, { sats }) => rest - BigInt(sats ?? "0"), BigInt(received))
-  return left > 0n ? left : 0n
-}
-
 /** What goes back by default: the surplus, or else all; in satoshis the same share, rounded down. */
 export function suggestedRefund(payment: Money): { amount: string; sats: string } {
   const { surplus, refundable, currency } = payment
   const all = toMinor(refundable, currency)
   const extra = toMinor(surplus, currency)
   const minor = extra > 0n && extra < all ? extra : all
-  const sats = refundableSats(payment)
+  const sats = BigInt(payment.refundable_sats)
   return {
     amount: fromMinor(minor, currency),
     sats: (all === 0n ? 0n : (sats * minor) / all).toString(),

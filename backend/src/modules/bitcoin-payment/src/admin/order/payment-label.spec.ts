@@ -12,6 +12,7 @@ const paid = {
   due_sats: "12500",
   received_sats: "12500",
   refundable: "5.00",
+  refundable_sats: "12500",
   surplus: "0.00",
   refunds: [],
 }

@@ -9,10 +9,9 @@ const payment = {
   due_sats: "30850",
   received_sats: "61700",
   refundable: "24.68",
+  refundable_sats: "61700",
   surplus: "12.34",
-  refunds: [],
 }
-const refund = { id: "r", txid: null, note: null, by: "staff@example.com", at: "2026-01-05T12:00:00.000Z" }
 const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const draft: RefundDraft = {
   method: "bitcoin",
@@ -29,15 +28,12 @@ describe("a suggested refund", () => {
   })
 
   it("is all that is left where there is no surplus", () => {
-    const refunds = [{ ...refund, amount: "4.68", sats: "11700" }]
-    expect(suggestedRefund({ ...payment, refundable: "20.00", surplus: "0.00", refunds })).toEqual({
-      amount: "20.00",
-      sats: "50000",
-    })
+    const left = { refundable: "20.00", refundable_sats: "50000", surplus: "0.00" }
+    expect(suggestedRefund({ ...payment, ...left })).toEqual({ amount: "20.00", sats: "50000" })
   })
 
   it("is nothing of satoshis where the money came in another way", () => {
-    expect(suggestedRefund({ ...payment, received_sats: "0", surplus: "0.00" }).sats).toBe("0")
+    expect(suggestedRefund({ ...payment, refundable_sats: "0", surplus: "0.00" }).sats).toBe("0")
   })
 })
 

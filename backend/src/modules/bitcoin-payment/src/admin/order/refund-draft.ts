@@ -1,6 +1,6 @@
 import type { ActionRequest, Payment } from "../api"
 import { decimalsOf } from "../components/formats"
-import { fromMinor, refundableSats, toMinor, typedUnits } from "./amounts"
+import { fromMinor, toMinor, typedUnits } from "./amounts"
 
 /** A refund as it is typed. */
 export interface RefundDraft {
@@ -17,7 +17,7 @@ export interface RefundDraft {
 export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note"
 export type Faults = Partial<Record<keyof RefundDraft, Fault>>
 
-type Refundable = Pick<Payment, "refundable" | "currency" | "received_sats" | "refunds">
+type Refundable = Pick<Payment, "refundable" | "currency" | "refundable_sats">
 
 /** The faults of a draft; or what is sent to the server. */
 export function readRefund(
@@ -33,7 +33,7 @@ export function readRefund(
   const faults: Faults = {
     ...faultOf("amount", exceeds(minor, toMinor(refundable, currency))),
     ...(isBitcoin && {
-      ...faultOf("sent", exceeds(sats, refundableSats(payment))),
+      ...faultOf("sent", exceeds(sats, BigInt(payment.refundable_sats))),
       ...faultOf("address", /^[a-z0-9]{14,100}$/i.test(address) ? null : "address"),
       ...faultOf("txid", /^[0-9a-f]{64}$/i.test(txid) ? null : "txid"),
     }),

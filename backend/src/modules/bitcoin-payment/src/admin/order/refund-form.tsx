@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react"
 import { usePerformAction, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
-import { refundableSats, satsToBtc, suggestedRefund, typedUnits } from "./amounts"
+import { satsToBtc, suggestedRefund, typedUnits } from "./amounts"
 import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
 
 interface Props {
@@ -38,7 +38,7 @@ function RefundForm({ payment, onClose }: Props) {
   const idempotencyKey = useRef(crypto.randomUUID())
   const suggested = suggestedRefund(payment)
   const [draft, setDraft] = useState<RefundDraft>({
-    method: refundableSats(payment) === 0n ? "money" : "bitcoin",
+    method: payment.refundable_sats === "0" ? "money" : "bitcoin",
     amount: typed(suggested.amount),
     sent: typed(satsToBtc(suggested.sats)),
     address: given ?? "",
@@ -99,7 +99,7 @@ function RefundForm({ payment, onClose }: Props) {
           <Choice
             value="bitcoin"
             label={text("refund.bitcoin")}
-            isDisabled={refundableSats(payment) === 0n}
+            isDisabled={payment.refundable_sats === "0"}
           />
           <Choice value="money" label={text("refund.money")} isDisabled={false} />
         </RadioGroup>
@@ -116,7 +116,7 @@ function RefundForm({ payment, onClose }: Props) {
             <TextField
               label={text("refund.sent")}
               hint={text("refund.sentHint")}
-              error={wrong(faults.sent, "0.00012500", btc(refundableSats(payment).toString()))}
+              error={wrong(faults.sent, "0.00012500", btc(payment.refundable_sats))}
               inputMode="decimal"
               value={draft.sent}
               onText={write("sent")}

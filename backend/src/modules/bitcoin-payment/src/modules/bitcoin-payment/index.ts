@@ -7,15 +7,10 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export { EFFECT_KINDS, mayReleaseStock, type EffectKind } from "./domain/effects"
-export {
-  capturedMinorOf,
-  isPaid,
-  type AddressRejection,
-  type ReviewedInvoice,
-} from "./application/payment-review"
+export { isPaid, type AddressRejection, type ReviewedInvoice } from "./application/payment-review"
 export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
 export { STAFF_ACTIONS, type Refund, type RefundAddress, type StaffAction } from "./domain/invoice-details"
-export { arrivedSurplusMinor } from "./domain/refunds"
+export { capturedMinor } from "./domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "./domain/currency"
 export type { InvoiceState } from "./domain/invoice"
 export { PAYMENT_REASONS, type PaymentReason } from "./domain/payment-reasons"

@@ -10,7 +10,9 @@ import {
   owedMinor,
   receivedMinor,
   refundableMinor,
+  takenSatoshis,
 } from "../domain/refunds"
+import { lessSatoshis, sumSatoshis, ZERO, type Satoshis } from "../domain/satoshis"
 import {
   actionContextOf,
   allowedActions,
@@ -38,6 +40,11 @@ export type ActionResult = { readonly ok: true } | { readonly ok: false; readonl
 /** Invoice details as staff read them: with the balance, and the actions that are possible now. */
 export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
+  /** What of the final satoshis was not sent back. */
+  readonly refundableSats: Satoshis
+  /** What of the received satoshis the order takes, and what of the final ones came beyond that. */
+  readonly takenSats: Satoshis
+  readonly overpaidSats: Satoshis
   readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
   readonly receivedMinor: bigint
   readonly capturedMinor: bigint
@@ -138,7 +145,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       const awaited = await awaitedDetails(orderId)
       if (awaited.length === 0) return null
       return {
-        amountMinor: awaited.reduce((sum, details) => sum + owedMinor(details, policy), 0n),
+        amountMinor: awaited.reduce((sum, details) => sum + owedMinor(details), 0n),
         address: awaited.map(({ refundAddresses }) => refundAddresses.at(-1) ?? null).find(Boolean) ?? null,
       }
     },
@@ -177,7 +184,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
 
   async function awaitedDetails(orderId: string): Promise<StoredDetails[]> {
     const all = await detailsOfOrder(db, orderId)
-    return all.filter((details) => isAddressAwaited(details, policy))
+    return all.filter((details) => isAddressAwaited(details))
   }
 
   async function storeAddress(
@@ -186,7 +193,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
   ): Promise<AddressResult> {
     const result = await withInvoiceLocked(db, invoiceId, async (details, tx): Promise<AddressResult> => {
       // Checked again under the lock: staff may have recorded the refund meanwhile.
-      if (!isAddressAwaited(details, policy)) return { ok: false, reason: "not_asked" }
+      if (!isAddressAwaited(details)) return { ok: false, reason: "not_asked" }
       if (details.refundAddresses.at(-1)?.address === address) return { ok: true }
       if (details.refundAddresses.length >= MAX_ADDRESSES) return { ok: false, reason: "too_often" }
       await insertRefundAddress(tx, details.invoice, { address, cameBy })
@@ -197,19 +204,24 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
 }
 
 function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
-  const { invoice, outputs, tip } = details
-  const balance = balanceOf(details, policy)
-  const context = actionContextOf(details, policy)
+  const { invoice, outputs, refunds, tip } = details
+  const balance = balanceOf(details)
+  const sent = refunds.map(({ method }) => (method.kind === "bitcoin" ? method.sats : ZERO))
+  const context = actionContextOf(details)
+  const taken = takenSatoshis(invoice)
   return {
     ...details,
     required: invoice.requiredConfirmations,
+    refundableSats: lessSatoshis(balance.settled, sumSatoshis(sent)),
+    takenSats: invoice.received < taken ? invoice.received : taken,
+    overpaidSats: lessSatoshis(balance.settled, taken),
     confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),
     receivedMinor: receivedMinor(balance),
-    capturedMinor: capturedMinorOf(invoice),
+    capturedMinor: capturedMinor(invoice),
     refundableMinor: refundableMinor(balance),
     surplusMinor: context.surplusMinor,
-    owedMinor: owedMinor(details, policy),
-    isAddressAwaited: isAddressAwaited(details, policy),
+    owedMinor: owedMinor(details),
+    isAddressAwaited: isAddressAwaited(details),
     reasons: reasonsOf(details, policy),
     actions: allowedActions(context),
   }
@@ -218,9 +230,4 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
 /** Whether an invoice was paid in full with enough confirmations. A capture is never undone. */
 export function isPaid({ state, captured }: StoredInvoice): boolean {
   return state === "confirmed" || captured
-}
-
-/** What Medusa captures for an invoice, in minor units of its currency. */
-export function capturedMinorOf(invoice: StoredInvoice): bigint {
-  return capturedMinor(invoice, invoice)
 }

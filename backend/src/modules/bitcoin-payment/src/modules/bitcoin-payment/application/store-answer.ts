@@ -186,6 +186,8 @@ function differs(invoice: StoredInvoice, verdict: Verdict): boolean {
   return (
     invoice.state !== verdict.state ||
     invoice.received !== verdict.received ||
+    invoice.settled !== verdict.settled ||
+    invoice.surplusMinor !== verdict.surplusMinor ||
     invoice.confirmations !== verdict.confirmations ||
     invoice.dispute !== null
   )

@@ -21,6 +21,9 @@ const invoice: Invoice = {
   captured: false,
   accepted: null,
   returned: null,
+  decidedSurplusMinor: 0n,
+  rate: "40000",
+  currency: "GBP",
 }
 const HEIGHT = 100
 

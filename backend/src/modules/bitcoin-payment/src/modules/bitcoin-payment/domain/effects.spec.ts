@@ -15,6 +15,9 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   captured: false,
   accepted: null,
   returned: null,
+  decidedSurplusMinor: 0n,
+  rate: "40000",
+  currency: "GBP",
   ...over,
 })
 const kinds = (state: InvoiceState, over: Partial<Invoice> = {}) =>
@@ -69,40 +72,34 @@ describe("what a state asks for", () => {
   })
 })
 
-describe("money beyond the amount due", () => {
+describe("a surplus", () => {
   const surplusMails = (
-    before: { state: InvoiceState; received: bigint; captured?: boolean },
-    after: { state: InvoiceState; received: bigint },
+    before: { state: InvoiceState; surplusMinor: bigint; captured?: boolean },
+    after: { state: InvoiceState; surplusMinor: bigint },
   ) =>
     effectsOfVerdict(
-      { ...invoice({ captured: before.captured ?? false }), ...before, received: satoshis(before.received) },
-      { ...after, received: satoshis(after.received) },
+      { ...invoice({ captured: before.captured ?? false }), ...before },
+      after,
       DEFAULT_POLICY,
     ).filter(({ kind }) => kind === "mail_surplus")
+  const confirmed = (surplusMinor: bigint) => ({ state: "confirmed", surplusMinor }) as const
 
   it("is mailed to staff when the payment is confirmed, after the capture", () => {
     const mail = [{ kind: "mail_surplus", notBefore: 0, after: "capture" }]
+    expect(surplusMails({ state: "seen", surplusMinor: 0n }, confirmed(300n))).toEqual(mail)
+    expect(surplusMails({ state: "confirming", surplusMinor: 300n }, confirmed(300n))).toEqual(mail)
+    expect(surplusMails({ state: "seen", surplusMinor: 0n }, confirmed(0n))).toEqual([])
     expect(
-      surplusMails({ state: "seen", received: 70_000n }, { state: "confirmed", received: 70_000n }),
-    ).toEqual(mail)
-    expect(
-      surplusMails({ state: "seen", received: 62_500n }, { state: "confirmed", received: 62_500n }),
-    ).toEqual([])
-    expect(
-      surplusMails({ state: "awaiting_payment", received: 0n }, { state: "seen", received: 70_000n }),
+      surplusMails(
+        { state: "awaiting_payment", surplusMinor: 0n },
+        { state: "confirming", surplusMinor: 300n },
+      ),
     ).toEqual([])
   })
 
-  it("is mailed again when more of it arrives after the capture, and not when nothing did", () => {
-    const paid = { state: "confirmed", received: 62_500n, captured: true } as const
-    expect(surplusMails(paid, { state: "confirmed", received: 70_000n })).toHaveLength(1)
-    expect(surplusMails({ ...paid, received: 70_000n }, { state: "confirmed", received: 70_000n })).toEqual(
-      [],
-    )
-  })
-
-  it("is not mailed again when a captured payment that was undone is mined again", () => {
-    const undone = { state: "review", received: 70_000n, captured: true } as const
-    expect(surplusMails(undone, { state: "confirmed", received: 70_000n })).toEqual([])
+  it("is mailed again when more of it is final after the capture, and not when nothing is", () => {
+    const paid = { ...confirmed(0n), captured: true }
+    expect(surplusMails(paid, confirmed(300n))).toHaveLength(1)
+    expect(surplusMails({ ...paid, surplusMinor: 300n }, confirmed(300n))).toEqual([])
   })
 })

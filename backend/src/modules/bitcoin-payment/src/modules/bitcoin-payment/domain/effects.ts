@@ -36,17 +36,17 @@ const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   review: ["mail_case", "mail_review", "cancel"],
 }
 
-/** What a new verdict asks for: its state, where it changed, and money beyond the amount due, whenever more of it arrives. */
+/** What a new verdict asks for: its state, where it changed, and a surplus, whenever more of it is final. */
 export function effectsOfVerdict(
-  invoice: Invoice & Pick<StoredInvoice, "state" | "received">,
-  { state, received }: Pick<Verdict, "state" | "received">,
+  invoice: Invoice & Pick<StoredInvoice, "state" | "surplusMinor">,
+  { state, surplusMinor }: Pick<Verdict, "state" | "surplusMinor">,
   policy: Policy,
 ): readonly Effect[] {
   const isFirst = !invoice.captured && invoice.state !== "confirmed"
-  const isSurplus = state === "confirmed" && received > invoice.due
+  const isSurplus = state === "confirmed" && surplusMinor > 0n
   return [
     ...(state === invoice.state ? [] : effectsFor(invoice, state, policy)),
-    ...(isSurplus && (isFirst || received > invoice.received) ? [effect("mail_surplus")] : []),
+    ...(isSurplus && (isFirst || surplusMinor > invoice.surplusMinor) ? [effect("mail_surplus")] : []),
   ]
 }
 

@@ -24,6 +24,9 @@ const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
   captured: fc.boolean(),
   accepted: fc.constant(null),
   returned: fc.constant(null),
+  decidedSurplusMinor: fc.constantFrom(0n, 50_00n),
+  rate: fc.constant("40000"),
+  currency: fc.constant("GBP"),
 })
 const anyOutput: fc.Arbitrary<Output> = fc
   .record({
@@ -190,6 +193,9 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
       captured: false,
       accepted: null,
       returned: null,
+      decidedSurplusMinor: 0n,
+      rate: "40000",
+      currency: "GBP",
     }
     const output = (txid: string, height: number): Output => ({
       txid: txid.repeat(64),

@@ -20,6 +20,9 @@ const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   captured: false,
   accepted: null,
   returned: null,
+  decidedSurplusMinor: 0n,
+  rate: "40000",
+  currency: "GBP",
   ...over,
 })
 let counter = 0
@@ -264,7 +267,7 @@ describe("whatever the facts", () => {
       accepted: fc.constantFrom(null, null, "by_hand" as const, satoshis(60_000n)),
       returned: fc.constantFrom(null, null, satoshis(60_000n)),
     })
-    .map((made): Invoice => ({ ...made, createdAt: 0, expiresAt: EXPIRES, firstBlockBy: FIRST_BLOCK_BY }))
+    .map((made) => invoice({ ...made, createdAt: 0, expiresAt: EXPIRES, firstBlockBy: FIRST_BLOCK_BY }))
 
   it("the order in which outputs are told changes nothing", () => {
     fc.assert(
@@ -342,6 +345,25 @@ describe("what staff decided", () => {
     expect(judge(invoice({ accepted: "by_hand", captured: true }), [], after).state).toBe("confirmed")
   })
 
+  it("what came beyond the price is a surplus once it is final, and until staff have decided about it", () => {
+    const more = satoshis(25_000n)
+    expect(judge(invoice(), [mined(500), output({ amount: more })], after)).toMatchObject({
+      ...{
+        state: "confirmed",
+        received: 87_500n,
+        settled: 62_500n,
+        surplusMinor: 0n,
+        flags: ["several_transactions"],
+      },
+    })
+    const paid = [mined(500), mined(500, { amount: more })]
+    expect(judge(invoice(), paid, after)).toMatchObject({ settled: 87_500n, surplusMinor: 1_000n })
+    expect(judge(invoice(), paid, after).flags).toContain("overpaid")
+    const kept = invoice({ captured: true, decidedSurplusMinor: 1_000n })
+    expect(judge(kept, paid, after)).toMatchObject({ surplusMinor: 0n, flags: ["several_transactions"] })
+    expect(judge(kept, [...paid, mined(500)], after)).toMatchObject({ surplusMinor: 2_500n })
+  })
+
   it("settled by hand, but the order was closed meanwhile: a person sees to it", () => {
     expect(judge(invoice({ accepted: "by_hand", closed: "expired" }), [], after).state).toBe("review")
   })
@@ -354,6 +376,7 @@ describe("what staff decided", () => {
       expect(judge(given, [], after).state).toBe("refunded")
       const one = satoshis(294n)
       expect(judge(given, [mined(500), mined(500, { amount: one })], after).state).toBe("review")
+      expect(judge(given, [mined(500), output({ amount: one })], after).state).toBe("refunded")
     }
     expect(judge(invoice({ returned: satoshis(0n) }), [output()], after).state).toBe("refunded")
     // Beside the money that was returned: what no block holds may be double-spent.

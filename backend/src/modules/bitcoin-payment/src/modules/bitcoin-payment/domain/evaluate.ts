@@ -1,5 +1,5 @@
 import { countedParts } from "./arrival"
-import { confirmationsOf, depthOf } from "./confirmations"
+import { depthOf } from "./confirmations"
 import {
   isLive,
   type ChainView,
@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from "./invoice"
 import type { TrackedOutput } from "./observe"
+import { settledOf, surplusMinor } from "./refunds"
 import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
 
 /**
@@ -41,17 +42,14 @@ export function evaluate(
   const required = invoice.requiredConfirmations
   const depthAtQuotedRate = depthOf(atQuotedRate, enough, chain.height)
   const depthOfAll = depthOf(counted, enough, chain.height)
+  const settled = settledOf(counted, chain.height, required)
+  const surplus = surplusMinor({ invoice, settled })
   const isLate = inTime.length < counted.length
 
   const facts: Facts = {
     isOver: chain.observedAt > deadline,
     hasMoneyInTime: inTime.length > 0,
-    received,
-    deep: sumSatoshis(
-      counted
-        .filter((output) => confirmationsOf(output, chain.height) >= required)
-        .map(({ amount }) => amount),
-    ),
+    settled,
     depthAtQuotedRate,
     depthOfAll,
     required,
@@ -60,6 +58,8 @@ export function evaluate(
   return {
     state,
     received,
+    settled,
+    surplusMinor: surplus,
     remaining: lessSatoshis(invoice.due, received),
     confirmations: depthOfAll ?? 0,
     required,
@@ -69,7 +69,7 @@ export function evaluate(
 
   function flagsOf(): Flag[] {
     const flags: Flag[] = []
-    if (received > invoice.due) flags.push("overpaid")
+    if (surplus > 0n) flags.push("overpaid")
     if (isEarlier) flags.push("sent_before_order")
     if (isLate) flags.push("late")
     if (atQuotedRate.length < inTime.length) flags.push("unconfirmed_too_long")
@@ -102,9 +102,8 @@ const PAID: ReadonlySet<InvoiceState> = new Set(["seen", "confirming", "confirme
 interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
-  readonly received: Satoshis
   /** What is as deep as it must be, be it enough or not, in time or not. */
-  readonly deep: Satoshis
+  readonly settled: Satoshis
   /** The depth of money that was sent in time and in a block in time, if it is enough. */
   readonly depthAtQuotedRate: number | null
   readonly depthOfAll: number | null
@@ -116,12 +115,12 @@ function decide(invoice: Invoice, facts: Facts): InvoiceState {
   const { depthAtQuotedRate, depthOfAll, required } = facts
   const isByHand = invoice.accepted === "by_hand"
   const isAllDeep = depthOfAll !== null && depthOfAll >= required
-  if (invoice.returned !== null) return facts.deep > invoice.returned ? "review" : "refunded"
+  if (invoice.returned !== null) return facts.settled > invoice.returned ? "review" : "refunded"
   if (invoice.captured) return isByHand || isAllDeep ? "confirmed" : "review"
   if (invoice.closed !== null) {
     // Money that came in time stays with staff, whether a block has it or not.
     const isExpected = invoice.closed === "expired" && facts.hasMoneyInTime
-    return isByHand || facts.deep > 0n || isExpected ? "review" : invoice.closed
+    return isByHand || facts.settled > 0n || isExpected ? "review" : invoice.closed
   }
   if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
   if (depthAtQuotedRate !== null && depthAtQuotedRate >= required) return "confirmed"
@@ -129,5 +128,5 @@ function decide(invoice: Invoice, facts: Facts): InvoiceState {
   if (depthAtQuotedRate !== null) return "seen"
   if (!facts.isOver) return facts.hasMoneyInTime ? "underpaid" : "awaiting_payment"
   if (facts.hasMoneyInTime) return "review"
-  return facts.deep > 0n ? "review" : "expired"
+  return facts.settled > 0n ? "review" : "expired"
 }

@@ -1,4 +1,3 @@
-import type { Currency } from "./currency"
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
 import type { Satoshis } from "./satoshis"
 
@@ -10,6 +9,7 @@ export const STAFF_ACTIONS = [
   "ask_refund_address",
   "record_refund",
   "keep_surplus",
+  "explain_earlier_money",
 ] as const
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
@@ -65,10 +65,13 @@ export interface RefundAddress {
 /** The invoice fields that staff decisions depend on. */
 export interface ReviewableInvoice extends Invoice {
   readonly id: string
-  readonly rate: string
-  readonly currency: Currency
   readonly state: InvoiceState
   readonly received: Satoshis
+  /** How much of the money from before the order staff have found out about. */
+  readonly explained: Satoshis
+  /** The part of what was received that is final, and what of that is a surplus which staff have not decided about. */
+  readonly settled: Satoshis
+  readonly surplusMinor: bigint
   /** When the last successful poll of its address started. */
   readonly lastPollAt: Milliseconds
 }

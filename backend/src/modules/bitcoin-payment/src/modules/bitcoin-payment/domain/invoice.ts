@@ -1,3 +1,4 @@
+import type { PriceOfBitcoin } from "./quote"
 import type { Satoshis } from "./satoshis"
 
 /** Milliseconds since 1970, UTC. */
@@ -17,7 +18,7 @@ export const INVOICE_STATES = [
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
-export interface Invoice {
+export interface Invoice extends PriceOfBitcoin {
   readonly due: Satoshis
   readonly priceMinor: bigint
   readonly createdAt: Milliseconds
@@ -34,6 +35,8 @@ export interface Invoice {
   readonly accepted: Satoshis | "by_hand" | null
   /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
   readonly returned: Satoshis | null
+  /** How much beyond what the order took staff have refunded or agreed to keep; what comes beyond it needs a person again. */
+  readonly decidedSurplusMinor: bigint
 }
 
 /** One `txid:vout` that pays an invoice's address, as the chain source last told it. */
@@ -95,6 +98,10 @@ export type Flag =
 export interface Verdict {
   readonly state: InvoiceState
   readonly received: Satoshis
+  /** The part of it that has the confirmations it requires. */
+  readonly settled: Satoshis
+  /** What of that part came beyond what the order takes, and staff have not decided about. */
+  readonly surplusMinor: bigint
   /** What is still to be sent to the same address. */
   readonly remaining: Satoshis
   /** Depth of the payment as a whole: the most that enough money has. */

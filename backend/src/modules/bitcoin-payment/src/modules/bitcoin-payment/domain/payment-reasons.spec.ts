@@ -36,6 +36,10 @@ const invoice = {
   captured: true,
   accepted: null,
   returned: null,
+  decidedSurplusMinor: 0n,
+  settled: satoshis(12_500n),
+  surplusMinor: 0n,
+  explained: satoshis(0n),
   dispute: null,
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
+import { countedParts } from "./arrival"
 import type { Output } from "./invoice"
 import type { AuditEntry, InvoiceDetails, StaffAction } from "./invoice-details"
 import { DEFAULT_POLICY } from "./policy"
@@ -10,7 +11,7 @@ import {
   medusaRefundMinor,
   receivedMinor,
   refundableMinor,
-  settledSatoshis,
+  settledOf,
   surplusMinor,
   type InvoiceBalance,
 } from "./refunds"
@@ -25,9 +26,10 @@ const balance = (
   settled = 12_500n,
   refunded = 0n,
 ): InvoiceBalance => ({
-  invoice: { priceMinor: 500n, due: satoshis(12_500n), captured: true, accepted: null, ...over },
-  rate: RATE,
-  currency: "GBP",
+  invoice: {
+    ...{ ...pounds, priceMinor: 500n, due: satoshis(12_500n), captured: true, accepted: null },
+    ...{ decidedSurplusMinor: 0n, ...over },
+  },
   settled: satoshis(settled),
   refundedMinor: refunded,
 })
@@ -60,7 +62,7 @@ describe("what can go back", () => {
     ],
     [
       "overpaid, the surplus given back",
-      balance({}, 15_000n, 100n),
+      balance({ decidedSurplusMinor: 100n }, 15_000n, 100n),
       { received: 600n, refundable: 500n, surplus: 0n },
     ],
     ["given back whole", balance({}, 12_500n, 500n), { received: 500n, refundable: 0n, surplus: 0n }],
@@ -68,6 +70,26 @@ describe("what can go back", () => {
       "given back, and then the chain took it away",
       balance({}, 0n, 500n),
       { received: 0n, refundable: 0n, surplus: 0n },
+    ],
+    [
+      "overpaid, and staff agreed to keep it",
+      balance({ decidedSurplusMinor: 100n }, 15_000n),
+      { received: 600n, refundable: 600n, surplus: 0n },
+    ],
+    [
+      "overpaid again after staff agreed to keep the first surplus",
+      balance({ decidedSurplusMinor: 100n }, 27_500n),
+      { received: 1100n, refundable: 1100n, surplus: 500n },
+    ],
+    [
+      "a goodwill refund of the price, and overpaid afterwards",
+      balance({}, 15_000n, 150n),
+      { received: 600n, refundable: 450n, surplus: 100n },
+    ],
+    [
+      "short and accepted, and the rest came afterwards: the order owes nothing more",
+      balance({ accepted: satoshis(10_000n) }, 12_500n),
+      { received: 500n, refundable: 500n, surplus: 100n },
     ],
     ["nothing came", balance({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
     [
@@ -97,12 +119,9 @@ describe("what the books take for an order", () => {
     ["its price, settled by hand", "by_hand" as const, 500n],
   ])("%s", (_what, accepted, amountMinor) => {
     const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
-    expect(
-      capturedMinor(
-        { priceMinor: 500n, due: satoshis(12_500n), accepted: of },
-        { rate: RATE, currency: "GBP" },
-      ),
-    ).toBe(amountMinor)
+    expect(capturedMinor({ ...pounds, priceMinor: 500n, due: satoshis(12_500n), accepted: of })).toBe(
+      amountMinor,
+    )
   })
 
   it.each([
@@ -130,7 +149,7 @@ const output = (over: Partial<Output>): Output => ({
 
 it("settled money has the confirmations it requires, and is neither fresh, lost nor dust", () => {
   const settled = (requiredConfirmations: number, ...outputs: Output[]) =>
-    settledSatoshis({ requiredConfirmations, createdAt: 0 }, outputs, 500, DEFAULT_POLICY)
+    settledOf(countedParts({ createdAt: 0 }, outputs, DEFAULT_POLICY), 500, requiredConfirmations)
   const fresh = output({ vout: 1, status: "mempool", height: null })
   const lost = output({ vout: 2, status: "gone", height: null })
   const dust = output({ vout: 3, amount: satoshis(293n) })
@@ -168,6 +187,10 @@ describe("a refund address", () => {
       captured: false,
       accepted: null,
       returned: null,
+      decidedSurplusMinor: 0n,
+      surplusMinor: 0n,
+      explained: satoshis(0n),
+      settled: satoshis(received),
       received: satoshis(received),
       lastPollAt: 0,
     },
@@ -179,13 +202,13 @@ describe("a refund address", () => {
     isPaidByAnother: false,
     tip: { height: 500, hash: "00" },
   })
-  const isAwaited = (...actions: StaffAction[]) => isAddressAwaited(details(actions, 12_500n), DEFAULT_POLICY)
+  const isAwaited = (...actions: StaffAction[]) => isAddressAwaited(details(actions, 12_500n))
 
   it("is awaited once staff have asked, while money can be refunded", () => {
     expect(isAwaited()).toBe(false)
     expect(isAwaited("ask_refund_address")).toBe(true)
     expect(isAwaited("ask_refund_address", "renew_quote")).toBe(true)
-    expect(isAddressAwaited(details(["ask_refund_address"], 0n), DEFAULT_POLICY)).toBe(false)
+    expect(isAddressAwaited(details(["ask_refund_address"], 0n))).toBe(false)
   })
 
   it("is not awaited any more once the money was refunded or stays", () => {
@@ -195,7 +218,8 @@ describe("a refund address", () => {
     expect(isAwaited("ask_refund_address", "keep_surplus")).toBe(false)
   })
 
-  it("is awaited for the rest after a partial refund, if staff ask then", () => {
+  it("is awaited for the rest after a partial refund, if staff ask then, for the first time or again", () => {
     expect(isAwaited("record_refund", "ask_refund_address")).toBe(true)
+    expect(isAwaited("ask_refund_address", "record_refund", "ask_refund_address")).toBe(true)
   })
 })

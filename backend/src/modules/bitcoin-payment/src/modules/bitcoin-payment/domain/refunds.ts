@@ -1,61 +1,50 @@
-import { countedParts } from "./arrival"
 import { confirmationsOf } from "./confirmations"
-import type { Invoice, Output, Policy } from "./invoice"
+import type { Invoice, Output } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
 import { sumSatoshis, type Satoshis } from "./satoshis"
-import type { StoredInvoice } from "./stored-invoice"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
 /** An invoice's money, in minor units of its currency at its own rate. */
-export interface InvoiceBalance extends PriceOfBitcoin {
-  readonly invoice: Pick<Invoice, "priceMinor" | "captured" | "accepted" | "due">
-  /** What was received and has enough confirmations. */
-  readonly settled: Satoshis
+export interface InvoiceBalance extends Money {
+  readonly invoice: Money["invoice"] & Pick<Invoice, "captured">
   /** What staff recorded as refunded. */
   readonly refundedMinor: bigint
 }
 
-export function balanceOf(
-  { invoice, outputs, refunds, tip }: InvoiceDetails,
-  policy: Policy,
-): InvoiceBalance {
-  return {
-    invoice,
-    rate: invoice.rate,
-    currency: invoice.currency,
-    settled: settledSatoshis(invoice, outputs, tip?.height ?? 0, policy),
-    refundedMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
-  }
+interface Money {
+  readonly invoice: PricedInvoice & Pick<Invoice, "decidedSurplusMinor">
+  /** What was received and has enough confirmations. */
+  readonly settled: Satoshis
+}
+
+type PricedInvoice = PriceOfBitcoin & Pick<Invoice, "priceMinor" | "accepted" | "due">
+
+export function balanceOf({ invoice, refunds }: Pick<InvoiceDetails, "invoice" | "refunds">): InvoiceBalance {
+  const refundedMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+  return { invoice, settled: invoice.settled, refundedMinor }
 }
 
 /** The part of an invoice's money that has the confirmations it requires: ours to keep or to refund. */
-export function settledSatoshis(
-  invoice: Pick<Invoice, "requiredConfirmations" | "createdAt">,
-  outputs: readonly Output[],
-  height: number,
-  policy: Policy,
-): Satoshis {
-  return sumSatoshis(
-    countedParts(invoice, outputs, policy)
-      .filter((part) => confirmationsOf(part, height) >= invoice.requiredConfirmations)
-      .map(({ amount }) => amount),
-  )
+export function settledOf(counted: readonly Output[], height: number, required: number): Satoshis {
+  const settled = counted.filter((part) => confirmationsOf(part, height) >= required)
+  return sumSatoshis(settled.map(({ amount }) => amount))
 }
 
 /** What was received. An invoice marked as paid by staff received at least its price, by some other means. */
-export function receivedMinor(balance: InvoiceBalance): bigint {
-  const { invoice, settled } = balance
-  const worth = worthInMinorUnits(settled, balance)
+export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "settled">): bigint {
+  const worth = worthInMinorUnits(settled, invoice)
   return invoice.accepted === "by_hand" && worth < invoice.priceMinor ? invoice.priceMinor : worth
 }
 
 /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
-export function capturedMinor(
-  invoice: Pick<Invoice, "priceMinor" | "accepted" | "due">,
-  price: PriceOfBitcoin,
-): bigint {
-  const { accepted, due, priceMinor } = invoice
-  return typeof accepted === "bigint" && accepted < due ? worthInMinorUnits(accepted, price) : priceMinor
+export function capturedMinor(invoice: PricedInvoice): bigint {
+  const taken = takenSatoshis(invoice)
+  return taken < invoice.due ? worthInMinorUnits(taken, invoice) : invoice.priceMinor
+}
+
+/** The satoshis that the order takes: what was due, or the short payment that staff accepted. */
+export function takenSatoshis({ accepted, due }: Pick<Invoice, "accepted" | "due">): Satoshis {
+  return typeof accepted === "bigint" && accepted < due ? accepted : due
 }
 
 /** What may still be refunded: never more than was received. */
@@ -63,51 +52,45 @@ export function refundableMinor(balance: InvoiceBalance): bigint {
   return atLeastZero(receivedMinor(balance) - balance.refundedMinor)
 }
 
-/** What was received beyond the price and not refunded yet. */
-export function surplusMinor(balance: InvoiceBalance): bigint {
-  return atLeastZero(overpaidMinor(balance) - balance.refundedMinor)
+/**
+ * What was received beyond what the order takes, and staff have neither refunded nor agreed to keep. What follows a short
+ * payment that staff accepted is such a surplus too: the order owes nothing more.
+ * Without enough confirmations nothing is a surplus yet: its sender can still take it back.
+ */
+export function surplusMinor(money: Money): bigint {
+  return atLeastZero(overpaidMinor(money) - money.invoice.decidedSurplusMinor)
 }
 
-/** What arrived beyond the price, with or without confirmations, in whole minor units and whatever was refunded. */
-export function arrivedSurplusMinor(
-  invoice: Pick<StoredInvoice, "received" | "rate" | "currency" | "priceMinor">,
-): bigint {
-  return atLeastZero(worthInMinorUnits(invoice.received, invoice) - invoice.priceMinor)
+/** Everything beyond what the order takes, decided about or not. */
+export function overpaidMinor(money: Money): bigint {
+  return atLeastZero(receivedMinor(money) - capturedMinor(money.invoice))
 }
 
-/** The part of all refunds that Medusa records: it holds the price, and a surplus is refunded first. */
+/** The part of all refunds that Medusa records: it holds what was captured, and a surplus is refunded first. */
 export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   if (!balance.invoice.captured) return 0n
-  const captured = capturedMinor(balance.invoice, balance)
+  const captured = capturedMinor(balance.invoice)
   const beyondSurplus = atLeastZero(balance.refundedMinor - overpaidMinor(balance))
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
 /** What staff ask the buyer about: the surplus of an order that stands, otherwise all that can be refunded. */
-export function owedMinor(details: InvoiceDetails, policy: Policy): bigint {
-  const balance = balanceOf(details, policy)
+export function owedMinor(details: InvoiceDetails): bigint {
+  const balance = balanceOf(details)
   if (details.invoice.captured && details.invoice.closed === "cancelled") return refundableMinor(balance)
-  const surplus = isSurplusKept(details) ? 0n : surplusMinor(balance)
+  const surplus = surplusMinor(balance)
   return surplus > 0n ? surplus : refundableMinor(balance)
-}
-
-export function isSurplusKept({ auditEntries }: InvoiceDetails): boolean {
-  return auditEntries.some(({ action }) => action === "keep_surplus")
 }
 
 /** After one of these the money was refunded, or it stays: an address is not needed any more. */
 const ENDS_QUESTION: readonly StaffAction[] = ["accept", "settle_by_hand", "record_refund", "keep_surplus"]
 
 /** Whether staff asked for a refund address and have decided nothing about the money since. */
-export function isAddressAwaited(details: InvoiceDetails, policy: Policy): boolean {
+export function isAddressAwaited(details: InvoiceDetails): boolean {
   const actions = details.auditEntries.map(({ action }) => action)
-  const asked = actions.indexOf("ask_refund_address")
-  if (asked === -1 || refundableMinor(balanceOf(details, policy)) === 0n) return false
+  const asked = actions.lastIndexOf("ask_refund_address")
+  if (asked === -1 || refundableMinor(balanceOf(details)) === 0n) return false
   return !actions.slice(asked).some((action) => ENDS_QUESTION.includes(action))
-}
-
-function overpaidMinor(balance: InvoiceBalance): bigint {
-  return atLeastZero(receivedMinor(balance) - balance.invoice.priceMinor)
 }
 
 function atLeastZero(amount: bigint): bigint {

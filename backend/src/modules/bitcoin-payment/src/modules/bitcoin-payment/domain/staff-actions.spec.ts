@@ -18,7 +18,7 @@ const context = (over: Partial<ActionContext> = {}): ActionContext => ({
   isPaidByAnother: false,
   refundableMinor: 0n,
   surplusMinor: 0n,
-  isAddressRequested: false,
+  isAddressAwaited: false,
   hasEarlierMoney: false,
   ...over,
 })
@@ -42,14 +42,18 @@ describe("what staff may do with an invoice that is", () => {
       { state: "confirmed", captured: true, ...money, surplusMinor: 1n },
       [...REFUND, "keep_surplus"],
     ],
-    ["open, with money from before the order", { hasEarlierMoney: true }, ["settle_by_hand", "keep_surplus"]],
+    [
+      "open, with money from before the order",
+      { hasEarlierMoney: true },
+      ["settle_by_hand", "explain_earlier_money"],
+    ],
     ["a second payment of the same order", { state: "review", ...money, isPaidByAnother: true }, REFUND],
     ["an old quote that was paid", { state: "review", ...money, isNewest: false }, ["accept", ...REFUND]],
     ["an old unpaid quote", { state: "expired", isNewest: false }, []],
     ["given back", { state: "refunded", received: PAID, settled: PAID }, ["renew_quote"]],
     [
       "given back in part, its buyer asked",
-      { state: "review", ...money, isAddressRequested: true },
+      { state: "review", ...money, isAddressAwaited: true },
       ["accept", "settle_by_hand", "record_refund"],
     ],
   ])("%s", (_what, over, actions) => {
@@ -75,10 +79,12 @@ describe("why not", () => {
     ["renew_quote", "older_quote", { state: "expired", isNewest: false }],
     ["renew_quote", "money_received", { state: "review", ...money }],
     ["ask_refund_address", "nothing_to_refund", {}],
-    ["ask_refund_address", "already_asked", { refundableMinor: 1n, isAddressRequested: true }],
+    ["ask_refund_address", "already_asked", { refundableMinor: 1n, isAddressAwaited: true }],
     ["record_refund", "nothing_to_refund", {}],
     ["keep_surplus", "no_surplus", { captured: true }],
     ["keep_surplus", "no_surplus", { surplusMinor: 1n }],
+    ["keep_surplus", "no_surplus", { captured: true, hasEarlierMoney: true }],
+    ["explain_earlier_money", "no_earlier_money", { captured: true, surplusMinor: 1n }],
   ])("%s: %s", (action, rejection, over) => {
     expect(rejectionOf(action, context(over))).toBe(rejection)
   })
@@ -99,7 +105,7 @@ it("money is never taken twice, and never asked for where some lies, whatever th
     isPaidByAnother: fc.boolean(),
     refundableMinor: fc.bigInt({ min: 0n, max: 2n }),
     surplusMinor: fc.bigInt({ min: 0n, max: 2n }),
-    isAddressRequested: fc.boolean(),
+    isAddressAwaited: fc.boolean(),
     hasEarlierMoney: fc.boolean(),
   })
   fc.assert(
@@ -135,6 +141,10 @@ describe("a decision", () => {
       captured: false,
       accepted: null,
       returned: null,
+      decidedSurplusMinor: 0n,
+      surplusMinor: 0n,
+      explained: satoshis(0n),
+      settled: PAID,
       received: PAID,
       lastPollAt: 1,
     },
@@ -181,8 +191,7 @@ describe("a decision", () => {
       refund: null,
       change: {
         to: { accepted: PAID, closed: null },
-        verdict: { state: "confirmed" },
-        cause: "accepted by staff@shop.example",
+        state: { verdict: { state: "confirmed" }, cause: "accepted by staff@shop.example" },
       },
     })
   })
@@ -200,9 +209,12 @@ describe("a decision", () => {
   it("to record a full refund ends the invoice; a partial refund leaves it as it is", () => {
     expect(writesOf(late, refund(500n))?.change).toMatchObject({
       to: { returned: PAID },
-      verdict: { state: "refunded" },
+      state: { verdict: { state: "refunded" } },
     })
-    expect(writesOf(late, refund(200n))).toMatchObject({ refund: { amountMinor: 200n }, change: null })
+    expect(writesOf(late, refund(200n))).toMatchObject({
+      refund: { amountMinor: 200n },
+      change: { state: null },
+    })
   })
 
   it("rejects a refund above what was received, in pounds or in satoshis, and a transaction that was recorded", () => {

@@ -11,13 +11,16 @@ import {
 } from "./invoice-details"
 import {
   balanceOf,
-  isSurplusKept,
+  isAddressAwaited,
   medusaRefundMinor,
+  overpaidMinor,
   receivedMinor,
   refundableMinor,
   surplusMinor,
+  type InvoiceBalance,
 } from "./refunds"
 import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
+import type { StoredInvoice } from "./stored-invoice"
 
 /** What a member of staff asks for. A command with a known idempotency key was carried out before. */
 export type StaffCommand = {
@@ -44,10 +47,16 @@ export type ActionRejection =
   | "nothing_to_refund"
   | "already_asked"
   | "no_surplus"
+  | "no_earlier_money"
   | "exceeds_received"
   | "already_recorded"
 
-export type InvoiceChange = Partial<Pick<Invoice, "accepted" | "closed" | "returned">>
+export type InvoiceChange = Partial<
+  Pick<
+    StoredInvoice,
+    "accepted" | "closed" | "returned" | "decidedSurplusMinor" | "surplusMinor" | "explained"
+  >
+>
 
 /** Everything that a decision writes. The repository stores all of it in one transaction, or nothing. */
 export interface StaffWrites {
@@ -55,9 +64,12 @@ export interface StaffWrites {
   readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaMinor: bigint }) | null
   readonly change: {
     readonly to: InvoiceChange
-    readonly verdict: Verdict
-    readonly effects: readonly Effect[]
-    readonly cause: string
+    /** What the invoice's state becomes; null: it stays. */
+    readonly state: {
+      readonly verdict: Verdict
+      readonly effects: readonly Effect[]
+      readonly cause: string
+    } | null
   } | null
 }
 
@@ -73,8 +85,7 @@ export function decide(details: InvoiceDetails, command: StaffCommand, policy: P
   const idempotencyKey = `${action}:${id}:${command.idempotencyKey}`
   if (details.auditEntries.some((entry) => entry.idempotencyKey === idempotencyKey))
     return { ok: true, writes: null }
-  const rejection =
-    rejectionOf(action, actionContextOf(details, policy)) ?? refundRejection(details, command, policy)
+  const rejection = rejectionOf(action, actionContextOf(details)) ?? refundRejection(details, command)
   if (rejection !== null) return { ok: false, reason: rejection }
   const detail = { state, received: received.toString(), ...refundFigures(command) }
   const auditEntry = { action, idempotencyKey, by, reason, detail }
@@ -94,16 +105,16 @@ export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
   readonly refundableMinor: bigint
-  /** Received beyond the price, neither refunded nor agreed to be kept. */
+  /** Received beyond what the order takes, neither refunded nor agreed to be kept. */
   readonly surplusMinor: bigint
-  readonly isAddressRequested: boolean
+  readonly isAddressAwaited: boolean
   /** Money that was sent before the invoice was opened is on its address, and staff did not say whose it is. */
   readonly hasEarlierMoney: boolean
 }
 
-export function actionContextOf(details: InvoiceDetails, policy: Policy): ActionContext {
-  const { invoice, auditEntries, isNewest, isPaidByAnother } = details
-  const balance = balanceOf(details, policy)
+export function actionContextOf(details: InvoiceDetails): ActionContext {
+  const { invoice, isNewest, isPaidByAnother } = details
+  const balance = balanceOf(details)
   return {
     state: invoice.state,
     captured: invoice.captured,
@@ -113,12 +124,16 @@ export function actionContextOf(details: InvoiceDetails, policy: Policy): Action
     isNewest,
     isPaidByAnother,
     refundableMinor: refundableMinor(balance),
-    surplusMinor: isSurplusKept(details) ? 0n : surplusMinor(balance),
-    hasEarlierMoney:
-      !isSurplusKept(details) &&
-      details.outputs.some((output) => isLive(output) && output.seenAt < invoice.createdAt),
-    isAddressRequested: auditEntries.some(({ action }) => action === "ask_refund_address"),
+    surplusMinor: surplusMinor(balance),
+    hasEarlierMoney: earlierMoney(details) > invoice.explained,
+    isAddressAwaited: isAddressAwaited(details),
   }
+}
+
+/** What is on the address and was sent before the invoice was opened. */
+function earlierMoney({ invoice, outputs }: InvoiceDetails): Satoshis {
+  const earlier = outputs.filter((output) => isLive(output) && output.seenAt < invoice.createdAt)
+  return sumSatoshis(earlier.map(({ amount }) => amount))
 }
 
 /** All actions that are possible, in the order in which the panel offers them. */
@@ -157,11 +172,11 @@ const RULES: Record<StaffAction, (context: ActionContext) => ActionRejection | n
   },
   ask_refund_address: (context) => {
     if (context.refundableMinor === 0n) return "nothing_to_refund"
-    return context.isAddressRequested ? "already_asked" : null
+    return context.isAddressAwaited ? "already_asked" : null
   },
   record_refund: (context) => (context.refundableMinor === 0n ? "nothing_to_refund" : null),
-  keep_surplus: (context) =>
-    (context.captured && context.surplusMinor > 0n) || context.hasEarlierMoney ? null : "no_surplus",
+  keep_surplus: (context) => (context.captured && context.surplusMinor > 0n ? null : "no_surplus"),
+  explain_earlier_money: (context) => (context.hasEarlierMoney ? null : "no_earlier_money"),
 }
 
 /** Captured, or about to be. */
@@ -169,19 +184,16 @@ function isPaid({ captured, state }: ActionContext): boolean {
   return captured || state === "confirmed"
 }
 
-/** A refund exceeds neither the money nor the satoshis that were received, and a transaction counts once. */
-function refundRejection(
-  details: InvoiceDetails,
-  command: StaffCommand,
-  policy: Policy,
-): ActionRejection | null {
+/** A refund exceeds neither the money nor the satoshis that were received and are final, and a transaction counts once. */
+function refundRejection(details: InvoiceDetails, command: StaffCommand): ActionRejection | null {
   if (command.action !== "record_refund") return null
   const { method, amountMinor } = command.refund
-  if (amountMinor > refundableMinor(balanceOf(details, policy))) return "exceeds_received"
+  const balance = balanceOf(details)
+  if (amountMinor > refundableMinor(balance)) return "exceeds_received"
   if (method.kind === "money") return null
   const earlier = details.refunds.map((refund) => refund.method)
   const sent = earlier.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
-  if (sumSatoshis([...sent, method.sats]) > details.invoice.received) return "exceeds_received"
+  if (sumSatoshis([...sent, method.sats]) > balance.settled) return "exceeds_received"
   return earlier.some((other) => other.kind === "bitcoin" && other.txid === method.txid)
     ? "already_recorded"
     : null
@@ -205,20 +217,32 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
     case "settle_by_hand":
       return { change: changed({ accepted: "by_hand", closed: null }, "marked as paid") }
     case "record_refund": {
-      const before = balanceOf(details, policy)
+      const before = balanceOf(details)
       const after = { ...before, refundedMinor: before.refundedMinor + command.refund.amountMinor }
       const inMedusa = details.refunds.reduce((sum, { medusaMinor }) => sum + medusaMinor, 0n)
       const added = medusaRefundMinor(after) - inMedusa
+      const medusaMinor = added > 0n ? added : 0n
+      const decided = { decidedSurplusMinor: decidedAfter(before, command.refund.amountMinor - medusaMinor) }
       const isAll = after.refundedMinor >= receivedMinor(after)
       return {
-        refund: { ...command.refund, by: command.by, medusaMinor: added > 0n ? added : 0n },
-        change: isAll ? changed({ returned: before.settled }, "refunded") : null,
+        refund: { ...command.refund, by: command.by, medusaMinor },
+        change: isAll ? changed({ ...decided, returned: before.settled }, "refunded") : noted(decided),
       }
     }
+    case "keep_surplus":
+      return { change: noted({ decidedSurplusMinor: overpaidMinor(balanceOf(details)) }) }
+    case "explain_earlier_money":
+      return { change: noted({ explained: earlierMoney(details) }) }
     case "renew_quote":
     case "ask_refund_address":
-    case "keep_surplus":
       return {}
+  }
+
+  /** The invoice with the change, in the state that it is in. */
+  function noted(to: InvoiceChange): StaffWrites["change"] {
+    const { settled } = balanceOf(details)
+    const surplus = surplusMinor({ invoice: { ...details.invoice, ...to }, settled })
+    return { to: { ...to, surplusMinor: surplus }, state: null }
   }
 
   /** The invoice with the change, evaluated again. */
@@ -227,6 +251,15 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
     const chain = { height: details.tip?.height ?? 0, observedAt: invoice.lastPollAt }
     const verdict = evaluate(invoice, details.outputs, chain, policy)
     const effects = effectsOfVerdict(invoice, verdict, policy)
-    return { to, verdict, effects, cause: `${what} by ${command.by.email}` }
+    return { to, state: { verdict, effects, cause: `${what} by ${command.by.email}` } }
   }
+}
+
+/** How much of the surplus staff have decided about once this much more of it is refunded. What they keep can be refunded too. */
+function decidedAfter(before: InvoiceBalance, refundedMinor: bigint): bigint {
+  const { decidedSurplusMinor } = before.invoice
+  const overpaid = overpaidMinor(before)
+  if (overpaid <= decidedSurplusMinor) return decidedSurplusMinor
+  const decided = decidedSurplusMinor + refundedMinor
+  return decided < overpaid ? decided : overpaid
 }

@@ -18,9 +18,6 @@ export interface StoredInvoice extends Invoice {
   readonly walletId: string
   readonly addressIndex: number
   readonly address: string
-  readonly currency: Currency
-  /** What one bitcoin cost in that currency, a decimal string. */
-  readonly rate: string
   readonly rateSource: string
   readonly rateAt: number
   /** How many sources must agree about it. */
@@ -35,7 +32,11 @@ export interface StoredInvoice extends Invoice {
   /** Rises with every stored verdict; a writer that read an older version loses. */
   readonly version: number
   readonly received: Satoshis
+  readonly settled: Satoshis
+  readonly surplusMinor: bigint
   readonly confirmations: number
+  /** How much of the money from before the order staff have found out about. */
+  readonly explained: Satoshis
 }
 
 /** What an invoice is opened with when an order is placed. */

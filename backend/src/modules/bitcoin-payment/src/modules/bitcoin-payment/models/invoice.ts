@@ -37,6 +37,9 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   state: model.enum([...INVOICE_STATES]),
   version: model.number().default(0),
   received_sats: model.text(),
+  /** What of it has enough confirmations, and what of that is beyond what the order takes and undecided. */
+  settled_sats: model.text().default("0"),
+  surplus_minor: model.text().default("0"),
   confirmations: model.number().default(0),
   captured_at: model.dateTime().nullable(),
   closed_at: model.dateTime().nullable(),
@@ -46,6 +49,9 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   settled_by_hand: model.boolean().default(false),
   /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
+  /** How much of a surplus staff have refunded or keep, and of money from before the order they have found out about. */
+  decided_surplus_minor: model.text().default("0"),
+  explained_sats: model.text().default("0"),
   last_poll_at: model.dateTime(),
   /** Requested for the next poll, before its turn, such as by a buyer's claim that proved true. */
   poll_requested: model.boolean().default(false),

@@ -53,9 +53,11 @@ export async function storeDecision(
   await insertAuditEntry(tx, invoice.id, auditEntry)
   if (refund !== null) await insertRefund(tx, invoice, refund)
   if (change === null) return
-  await updateInvoice(tx, invoice, change.to)
+  const changed = await updateInvoice(tx, invoice, change.to)
+  if (change.state === null) return
+  const { verdict, effects, cause } = change.state
   await closePaymentCase(tx, invoice.id, auditEntry.by.email)
-  await recordVerdict(tx, invoice, change.verdict, tip ?? NO_TIP, change.effects, change.cause)
+  await recordVerdict(tx, changed, verdict, tip ?? NO_TIP, effects, cause)
 }
 
 const NO_TIP: Tip = { height: 0, hash: "unknown" }
@@ -181,21 +183,36 @@ async function insertAuditEntry(
   )
 }
 
-async function updateInvoice(tx: Connection, invoice: StoredInvoice, change: InvoiceChange): Promise<void> {
-  const { accepted, closed, returned } = { ...invoice, ...change }
-  await rows(
+/** A verdict that was drawn without the change loses against its version. */
+async function updateInvoice(
+  tx: Connection,
+  invoice: StoredInvoice,
+  change: InvoiceChange,
+): Promise<StoredInvoice> {
+  const { accepted, closed, returned, decidedSurplusMinor, surplusMinor, explained } = {
+    ...invoice,
+    ...change,
+  }
+  const [row] = await rows(
     tx,
     `update bitcoin_invoice set accepted_sats = ?, settled_by_hand = ?, returned_sats = ?, closed_how = ?,
-        closed_at = case when ?::text is null then null else closed_at end, updated_at = now() where id = ?`,
+        closed_at = case when ?::text is null then null else closed_at end,
+        decided_surplus_minor = ?, surplus_minor = ?, explained_sats = ?,
+        version = version + 1, updated_at = now() where id = ? returning *`,
     [
       typeof accepted === "bigint" ? accepted.toString() : null,
       String(accepted === "by_hand"),
       returned === null ? null : returned.toString(),
       closed,
       closed,
+      decidedSurplusMinor.toString(),
+      surplusMinor.toString(),
+      explained.toString(),
       invoice.id,
     ],
   )
+  await notifyInvoiceChanged(tx, invoice.orderId)
+  return toInvoice(row)
 }
 
 const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string() })

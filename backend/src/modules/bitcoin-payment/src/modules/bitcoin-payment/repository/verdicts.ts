@@ -20,10 +20,18 @@ export async function recordVerdict(
   return connection.transaction(async (trx) => {
     const updated = await rows(
       trx,
-      `update bitcoin_invoice set state = ?, received_sats = ?, confirmations = ?, disputed_since = null, dispute = null,
+      `update bitcoin_invoice set state = ?, received_sats = ?, settled_sats = ?, surplus_minor = ?, confirmations = ?, disputed_since = null, dispute = null,
           version = version + 1, updated_at = now()
         where id = ? and version = ? returning id`,
-      [verdict.state, verdict.received.toString(), verdict.confirmations, invoice.id, invoice.version],
+      [
+        verdict.state,
+        verdict.received.toString(),
+        verdict.settled.toString(),
+        verdict.surplusMinor.toString(),
+        verdict.confirmations,
+        invoice.id,
+        invoice.version,
+      ],
     )
     if (updated.length === 0) return false
     await notifyInvoiceChanged(trx, invoice.orderId)

@@ -9,6 +9,7 @@ import { Migration20261122100000 } from "../../outbox/migrations/Migration202611
 import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { Migration20261124030000 } from "../migrations/Migration20261124030000"
 import { Migration20261126091700 } from "../migrations/Migration20261126091700"
+import { Migration20261126092600 } from "../migrations/Migration20261126092600"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -175,6 +176,7 @@ const MIGRATIONS = [
   Migration20261121020000,
   Migration20261124030000,
   Migration20261126091700,
+  Migration20261126092600,
   Migration20261122100000,
 ]
 

@@ -49,8 +49,16 @@ export interface StoredVerdict {
 
 const effectSchema = z.object({ invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })
 const rowCountSchema = z.object({ rowCount: z.number().int() })
-/** State, satoshis, confirmations, invoice and version: as `recordVerdict` writes them. */
-const verdictBindings = z.tuple([z.enum(INVOICE_STATES), z.unknown(), z.unknown(), z.string(), z.number()])
+/** State, amounts, confirmations, invoice and version: as `recordVerdict` writes them. */
+const verdictBindings = z.tuple([
+  z.enum(INVOICE_STATES),
+  z.unknown(),
+  z.unknown(),
+  z.unknown(),
+  z.unknown(),
+  z.string(),
+  z.number(),
+])
 
 const addressAt = (index: number): string => `address-${index}`
 
@@ -253,7 +261,7 @@ export class ModelProcess {
     if (!sql.startsWith("update bitcoin_invoice set state = ?, received_sats = ?")) return null
     const { rowCount } = rowCountSchema.parse(result)
     if (rowCount === 0) return null
-    const [state, , , invoiceId, version] = verdictBindings.parse(bindings)
+    const [state, , , , , invoiceId, version] = verdictBindings.parse(bindings)
     const { lastTruth: truth, lastAsked } = this.source
     const asked: ReadonlySet<string> | null = this.source.sees === "everything" ? null : lastAsked
     return { invoiceId, state, version, pollStartedAt: this.pollStartedAt, truth, asked }

@@ -115,6 +115,9 @@ export class TimedShop {
       captured: this.capturedAt !== null,
       accepted: null,
       returned: null,
+      decidedSurplusMinor: 0n,
+      rate: "40000",
+      currency: "GBP",
     }
   }
 
