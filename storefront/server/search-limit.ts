@@ -5,7 +5,10 @@ import { refusals } from "./metrics"
 export type MaySearch = (request: FastifyRequest) => Promise<boolean>
 
 /** Whether an address of a page or of the API is a search: each different one is work for the backend. */
-export const isSearch = (address: string): boolean => /[?&]search=[^&]/.test(address)
+export function isSearch(address: string): boolean {
+  const [, query] = address.split("?", 2)
+  return [...new URLSearchParams(query)].some(([name, value]) => name.startsWith("search") && value !== "")
+}
 
 /** Counts the searches of each client that are not in the cache. @param perMinute 0 for no limit */
 export function limitSearches(app: FastifyInstance, perMinute: number): MaySearch {
