@@ -54,7 +54,7 @@ export async function runFuzz(
 
   const ask = async (one: FuzzRequest, place: number) => {
     const request = { ...one, target: printable(records.fill(one.target)) }
-    const headers = headersOf(one, records, tokens, place)
+    const headers = headersOf(request, records, tokens, place)
     const body = one.body === null ? null : records.fill(one.body)
     const name = `${request.method} ${request.call.path}`
     const shown = `${one.caller}: ${request.method} ${request.target.slice(0, 300)} ${JSON.stringify(one.headers).slice(0, 300)} ${(body ?? "").slice(0, 400)} [${one.twist}]`
@@ -119,7 +119,7 @@ export async function runFuzz(
 }
 
 function headersOf(
-  { caller, headers }: FuzzRequest,
+  { caller, target, headers }: FuzzRequest,
   records: Records,
   tokens: Tokens,
   place: number,
@@ -127,6 +127,7 @@ function headersOf(
   const own: Record<Caller, Record<string, string>> = {
     anonymous: {},
     shopper: { cookie: `shop_session=${records.session(place)}` },
+    buyer: { cookie: `shop_order=${records.orderKey(target)}` },
     staff: { authorization: `Bearer ${tokens.staff}` },
     forger: {
       authorization: `Bearer ${tokens.forger}`,

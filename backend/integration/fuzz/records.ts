@@ -7,6 +7,8 @@ const CARTS = 6
 /** Carts live this long, in rounds, so that they are filled, changed and ordered. */
 const ROUNDS_OF_A_CART = 4
 const SESSIONS = 6
+/** Before an order's id: the secret of its mailed link. */
+const KEY = "the-key-of-"
 /** Public examples of the regtest network, for refunds. */
 const RECEIVING_ADDRESSES = [
   "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
@@ -47,6 +49,12 @@ export class Records {
         name,
         (await this.shop.ask<{ id: string }>(sql)).map(({ id }) => id),
       )
+    await this.shop.ask(
+      `insert into order_key (id, secret_hash, order_id, expires_at)
+       select 'ordkey_' || id, encode(sha256(convert_to($1 || id, 'utf8')), 'hex'), id, now() + interval '1 day'
+         from unnest($2::text[]) id on conflict do nothing`,
+      [KEY, this.pools.get("orders")],
+    )
     const carts = Array.from(
       { length: CARTS },
       (_, at) =>
@@ -84,6 +92,11 @@ export class Records {
   /** A session of a shopper. */
   session(index: number): string {
     return this.pick("sessions", index)
+  }
+
+  /** The secret by which a browser may change the order of a target. */
+  orderKey(target: string): string {
+    return KEY + (/order_\w+/.exec(target)?.[0] ?? "none")
   }
 
   private pick(pool: string, index: number): string {

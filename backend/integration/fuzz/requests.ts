@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type { Call } from "./calls"
 import { valuesOf, type KnownValues } from "./json-schema"
 
-export type Caller = "anonymous" | "shopper" | "staff" | "forger"
+export type Caller = "anonymous" | "shopper" | "buyer" | "staff" | "forger"
 
 /** One request. Values in `@…@` are filled in when it is sent: see `records.ts`. */
 export interface FuzzRequest {
@@ -73,8 +73,10 @@ const encode = (value: string) => value.replaceAll(/[^\w@:.~-]/gu, percentEncode
 
 function callersOf({ path }: Call): fc.Arbitrary<Caller> {
   const weigh = (caller: Caller, weight: number) => ({ arbitrary: fc.constant(caller), weight })
-  return path.startsWith("/admin/")
-    ? fc.oneof(weigh("staff", 16), weigh("anonymous", 1), weigh("shopper", 1), weigh("forger", 2))
+  if (path.startsWith("/admin/"))
+    return fc.oneof(weigh("staff", 16), weigh("anonymous", 1), weigh("shopper", 1), weigh("forger", 2))
+  return path.startsWith("/api/orders/{id}")
+    ? fc.oneof(weigh("buyer", 16), weigh("anonymous", 1), weigh("shopper", 1), weigh("forger", 1))
     : fc.oneof(weigh("anonymous", 8), weigh("shopper", 8), weigh("forger", 1), weigh("staff", 1))
 }
 
