@@ -137,6 +137,24 @@ describe("an order placed while signed in", () => {
     expect((await read(guests.id)).owner).toBeNull()
   })
 
+  it("uses a code for one use per customer once: with no other address, and not again as a guest", async () => {
+    const { code } = await makePromotion(staff, {
+      value: 10,
+      campaign: campaign({ budget: { type: "use_by_attribute", attribute: "customer_id", limit: 1 } }),
+    })
+    const ada = await shopper()
+    const buy = async (headers: Headers, email: string) => {
+      const cart = await fillCart(product, 1, undefined, backendUrl)
+      await applyCode(cart, code, backendUrl)
+      const body = checkoutOf(cart, 4.5, { email })
+      return (await send("/api/orders", { method: "POST", body, backendUrl, headers })).status
+    }
+    expect(await buy(ada.headers, ada.user.email)).toBe(201)
+    expect(await buy(ada.headers, randomPerson().email)).toBe(409)
+    expect(await buy(GUEST, ada.user.email.replace("@", "+2@"))).toBe(409)
+    expect(await buy(GUEST, randomPerson().email)).toBe(201)
+  })
+
   it("is hidden from everyone else, by any id and at any URL", async () => {
     const ada = await shopper()
     const cart = await fillCart(product, 1, undefined, backendUrl)

@@ -56,9 +56,10 @@ const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MI
 /** All writes under /api together. */
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 
-/** Notifications that were refused. A company's server sends many good ones from few addresses. */
+/** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those that we failed. */
 export const limitRefusals = perMinute("refusals", environment.WRITES_PER_MINUTE, {
   skipSuccessfulRequests: true,
+  requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
 })
 
 /** Stricter limits of single routes, each with its own counts. */

@@ -28,7 +28,7 @@ type OrderMailRow = z.output<typeof mailRow>
 
 const STAFF_MAILS = MAILS.filter(({ audience }) => audience === "staff").map(({ name }) => name)
 
-/** Every mail about an order, oldest first, including the links that its buyer requested. */
+/** Every mail about an order, oldest first, and the links that its buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   return querySql(
     container,
