@@ -266,6 +266,29 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(caseOf(await overview())).toBeUndefined()
   })
 
+  it("shows staff a payment that Medusa keeps refusing to capture, and no longer once it is captured", async () => {
+    const orderId = await buy("gbp")
+    const { address } = await paymentOf(orderId)
+    await ask(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the books are closed'; end $$`,
+    )
+    await ask("create trigger refuse before insert on capture for each row execute function refuse()")
+    await network.pay(address, 30_850n)
+    await network.mine()
+    const openCase = async () => {
+      // Its attempts are further and further apart.
+      await ask(
+        "update outbox_message set next_attempt_at = now() where finished_at is null and attempts > 0",
+      )
+      const { cases } = await call(overviewAnswer, "/admin/bitcoin-payments/overview", undefined, staff)
+      return cases.find(({ order_id }) => order_id === orderId)
+    }
+    expect((await eventually(openCase, (found) => found !== undefined))?.reasons).toEqual(["failing"])
+    await ask("drop trigger refuse on capture")
+    await eventually(openCase, (found) => found === undefined)
+    expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.payment_status).toBe("captured")
+  })
+
   it("ends the payment of an order that staff cancel, and offers no capture of it", async () => {
     const orderId = await buy("gbp")
     await paymentOf(orderId)

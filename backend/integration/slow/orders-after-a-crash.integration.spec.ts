@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
@@ -78,6 +78,54 @@ it("an order without address and mail after a crash gets both after the restart"
     (rows) => rows.length === 1,
   )
   expect((await bitcoin.read(orderId)).bitcoin?.state).toBe("awaiting_payment")
+})
+
+/** An order through Medusa's own checkout, whose shop was killed while it wrote into this table. */
+async function interruptStandardOrderAt(table: string): Promise<{ cartId: string; product: MadeProduct }> {
+  const { url } = await bitcoin.shop.up()
+  const product = await makeProduct(await signInStaff(url), { stock: 1 })
+  const cartId = await fillCart(product, 1, freshCartId(), url)
+  await askDatabase(bitcoin.database, "update cart_line_item set is_custom_price = true where cart_id = $1", [
+    cartId,
+  ])
+  await bitcoin.shop.killAt(`insert on ${table}`, async () => {
+    await expect(tryOrder(checkoutOf(cartId, 5), url)).rejects.toThrow()
+  })
+  return { cartId, product }
+}
+const ordersOf = ({ variantId }: MadeProduct) =>
+  askDatabase(
+    bitcoin.database,
+    `select o.id from "order" o join order_item i on i.order_id = o.id join order_line_item l on l.id = i.item_id
+      where l.variant_id = $1 and o.deleted_at is null`,
+    [variantId],
+  )
+
+describe("an order through Medusa's own checkout that a crash left incomplete", () => {
+  it.each(["order_cart", "reservation_item", "order_payment_collection"])(
+    "is discarded and placed by the next attempt: one cart, one order (%s)",
+    async (table) => {
+      const { cartId, product } = await interruptStandardOrderAt(table)
+      expect(await ordersOf(product)).toHaveLength(1)
+      const placed = await order(checkoutOf(cartId, 5), (await bitcoin.shop.up()).url)
+      expect(placed.bitcoin?.state).toBe("awaiting_payment")
+      expect(await ordersOf(product)).toEqual([{ id: placed.id }])
+      expect(await reservationsOf(product)).toHaveLength(1)
+      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
+      expect((await order(checkoutOf(cartId, 5), (await bitcoin.shop.up()).url)).id).toBe(placed.id)
+    },
+  )
+
+  it("is discarded when its buyer never returns", async () => {
+    const { product } = await interruptStandardOrderAt("order_cart")
+    await bitcoin.shop.up()
+    await eventually(
+      () => ordersOf(product),
+      (rows) => rows.length === 0,
+    )
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+  })
 })
 
 it.each([

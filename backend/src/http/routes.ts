@@ -36,6 +36,7 @@ interface Route extends RouteDefinition {
 }
 
 const routes = new Map<string, Route>()
+let sorted: readonly Route[] = []
 
 /**
  * Defines and registers a route of /api; a route file exports the result under the method's name.
@@ -56,6 +57,7 @@ export function defineRoute(
 ): RouteHandler {
   const { method, path, body, query } = definition
   routes.set(`${method} ${path}`, { ...definition, pattern: patternOf(path) })
+  sorted = [...routes.values()].sort((a, b) => a.path.localeCompare(b.path))
   return (request, response) =>
     handle(request, response, () => {
       if (body) return parse(body, request.body)
@@ -73,11 +75,11 @@ function patternOf(path: string): RegExp {
 }
 
 /** All routes of /api. Medusa has loaded them before the first request. */
-export function allRoutes(): Route[] {
-  return [...routes.values()].sort((a, b) => a.path.localeCompare(b.path))
+export function allRoutes(): readonly Route[] {
+  return sorted
 }
 
-const routesAt = (path: string) => allRoutes().filter(({ pattern }) => pattern.test(path))
+const routesAt = (path: string) => sorted.filter(({ pattern }) => pattern.test(path))
 
 /**
  * Answers an unknown path with 404 and a wrong method with 405. Express would answer both with an HTML page.

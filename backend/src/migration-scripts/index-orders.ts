@@ -2,12 +2,14 @@ import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * Indexes that Medusa does not have. Recovery looks up recent orders every ten seconds (workflows/place-order/recover.ts),
- * and the staff's inbox the orders with money to return (payment-review/cases.ts). No index casts the JSON: an order whose
+ * Indexes that Medusa does not have. Recovery looks up recent orders every ten seconds (workflows/place-order/recover.ts), each
+ * checkout the order that was begun for its cart (workflows/place-order/order-of-cart.ts), and the staff's inbox the orders with money to return (payment-review/cases.ts). No index casts the JSON: an order whose
  * totals were not a number could not be stored.
  */
 const STATEMENTS = [
   `create index if not exists "IDX_order_created_at" on "order" (created_at) where deleted_at is null`,
+  `create index if not exists "IDX_order_cart_id" on "order" ((metadata ->> 'cart_id'))
+    where metadata ->> 'cart_id' is not null and deleted_at is null`,
   `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)
     where totals ->> 'pending_difference' like '-%' and deleted_at is null`,
 ]

@@ -86,13 +86,13 @@ function runMedusa(
   )
 }
 
-/** Covers what determines the tables: migrations, links, the list of modules and Medusa's version. */
+/** Covers what determines the tables: migrations and their scripts, links, the list of modules and Medusa's version. */
 function schemaHash(): string {
   const medusa = createRequire(join(repository, "backend/package.json")).resolve(
     "@medusajs/medusa/package.json",
   )
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(medusa, "utf8")))
-  return `${version} ${hashOf(join(repository, "backend"), ["src/modules", "src/links", "medusa-config.ts"])}`
+  return `${version} ${hashOf(join(repository, "backend"), ["src/modules", "src/migration-scripts", "src/links", "medusa-config.ts"])}`
 }
 
 /**

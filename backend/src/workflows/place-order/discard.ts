@@ -11,29 +11,32 @@ import { withStockLocked } from "./stock"
  * stock, payment, and last the order, because the rest is found by it. Its discounts can then be used again. No buyer was told about it.
  * - The link to the cart goes first and alone. If the database fails before, the order stays placed and whole; if it
  *   fails later, the order is incomplete, and the next attempt or the recovery goes on here.
+ * - The payment that Medusa's checkout took from the cart stays the cart's: the next attempt uses it.
  * - The caller holds the cart's lock.
+ * @param orderId the order's, which Medusa's checkout chose
  */
-export async function discardIncompleteOrder(container: MedusaContainer, cartId: string): Promise<void> {
-  const ids = orderIdsOf(cartId)
+export async function discardIncompleteOrder(
+  container: MedusaContainer,
+  cartId: string,
+  orderId = orderIdsOf(cartId).order,
+): Promise<void> {
+  const { collection } = orderIdsOf(cartId)
   const orders = container.resolve(Modules.ORDER)
   const link = container.resolve(ContainerRegistrationKeys.LINK)
-  await link.dismiss({ [Modules.ORDER]: { order_id: ids.order }, [Modules.CART]: { cart_id: cartId } })
-  await container.resolve(BITCOIN_PAYMENT).settlement.cancelOfOrder(ids.order)
-  await findCardPayments(container)?.closePaymentsOfOrder(ids.order, "cancelled")
-  const [order] = await orders.listOrders(
-    { id: ids.order },
-    { take: 1, select: ["id"], relations: ["items"] },
-  )
+  await link.dismiss({ [Modules.ORDER]: { order_id: orderId }, [Modules.CART]: { cart_id: cartId } })
+  await container.resolve(BITCOIN_PAYMENT).settlement.cancelOfOrder(orderId)
+  await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
+  const [order] = await orders.listOrders({ id: orderId }, { take: 1, select: ["id"], relations: ["items"] })
   const lines = order?.items?.map(({ id }) => id) ?? []
   if (lines.length > 0) await releaseStock(container, lines)
-  await link.delete({ [Modules.PAYMENT]: { payment_collection_id: ids.collection } })
-  await container.resolve(Modules.PAYMENT).deletePaymentCollections([ids.collection])
-  await link.delete({ [Modules.ORDER]: { order_id: ids.order } })
+  await link.delete({ [Modules.PAYMENT]: { payment_collection_id: collection } })
+  await container.resolve(Modules.PAYMENT).deletePaymentCollections([collection])
+  await link.delete({ [Modules.ORDER]: { order_id: orderId } })
   await container
     .resolve(Modules.CART)
     .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
-  await recountPromotions(container, ids.order)
-  if (order) await orders.deleteOrders([ids.order])
+  await recountPromotions(container, orderId)
+  if (order) await orders.deleteOrders([orderId])
 }
 
 export async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {

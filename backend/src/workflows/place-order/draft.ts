@@ -7,10 +7,8 @@ import type { Adjustment } from "../../discounts/compute-discounts"
 import { withoutAdditions } from "../cart/cart-state"
 import type { CartLine, CartSnapshot } from "./cart-snapshot"
 import { variantOf } from "./check"
-import { orderIdsOf } from "./order-of-cart"
+import { CART_ID, orderIdsOf } from "./order-of-cart"
 
-/** The order's metadata key for the id of its cart: recovery needs it before the link between the two exists. */
-export const CART_ID = "cart_id"
 /** The metadata key under which an order's line keeps what the shop declared about the product when it was sold. */
 const PRODUCT_SNAPSHOT = "product_snapshot"
 

@@ -132,6 +132,9 @@ export async function placeOrderFast(
     await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
+  // Medusa's checkout began it. It may still be writing, under a lock that is taken before the cart's.
+  if (existing.state === "incomplete" && existing.orderId !== orderIdsOf(cartId).order)
+    return "requires_standard_checkout"
   // Closed without an order: the database failed while a failed order was being undone.
   const isLeftClosed = existing.state === "none" && found?.cart.completed_at instanceof Date
   const isIncomplete = existing.state === "incomplete" || isLeftClosed

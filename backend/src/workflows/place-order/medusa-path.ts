@@ -11,13 +11,14 @@ import {
 import type { PlaceOrder } from "@shop/contracts"
 import { goodsDiscount } from "../../discounts/compute-discounts"
 import { providerFor } from "../../orders/card-method"
-import { queryGraph } from "../../query/query"
+import { idRow, queryGraph, querySql } from "../../query/query"
 import { pence, readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { discountProblemOf, findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { deliveryAdjustments, lineAdjustments, productSnapshot, toAddress } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
-import { findOrderOfCart } from "./order-of-cart"
+import { discardIncompleteOrder } from "./discard"
+import { CART_ID, findOrderOfCart } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { ensureGuest } from "./steps"
 
@@ -34,6 +35,9 @@ const deliveryRow = z.object({
     .nullish(),
 })
 
+/** Keeps two calls of this path, and the recovery, apart. It is taken before the cart's own lock. */
+export const standardPathLock = (cartId: string) => `place-order:${cartId}`
+
 /**
  * Places an order with Medusa's own checkout, for carts with promotions and the like: the same checks, the same answer,
  * fifteen times the work. Medusa takes the cart's lock itself, so a lock with another key keeps two calls apart.
@@ -45,7 +49,7 @@ export async function placeOrderViaMedusa(
 ): Promise<Placed> {
   return container
     .resolve(Modules.LOCKING)
-    .execute([`place-order:${request.cartId}`], () => place(container, request, buyer), { timeout: 60 })
+    .execute([standardPathLock(request.cartId)], () => place(container, request, buyer), { timeout: 60 })
 }
 
 async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buyer): Promise<Placed> {
@@ -54,6 +58,10 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
     await repairPlacedOrder(container, existing.orderId)
     return { ok: true, orderId: existing.orderId, isNew: false, summary: null }
   }
+  if (existing.state === "incomplete")
+    await container
+      .resolve(Modules.LOCKING)
+      .execute([request.cartId], () => discardIncompleteOrder(container, request.cartId, existing.orderId))
   const snapshot = await readCartSnapshot(container, request.cartId, request.shippingMethod, {
     customerId: buyer.customerId,
     email: request.email,
@@ -75,7 +83,9 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   // Otherwise Medusa would assign a guest's order to the account with the typed address. It takes the customer from the
   // cart only.
   const customer_id = buyer.customerId ?? (await ensureGuest(container, request.email)).id
-  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, customer_id }])
+  // Medusa copies the metadata into the order.
+  const metadata = { ...snapshot.cart.metadata, [CART_ID]: cart_id }
+  await container.resolve(Modules.CART).updateCarts([{ id: cart_id, customer_id, metadata }])
   await updateCartWorkflow(container).run({
     input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
   })
@@ -143,9 +153,17 @@ async function setDiscounts(container: MedusaContainer, snapshot: CartSnapshot):
   )
 }
 
+/** Completes the cart. Its id in the order's metadata, removed last, says that Medusa may not have written all of the order. */
 async function completeCart(container: MedusaContainer, cartId: string): Promise<string> {
   try {
-    return (await completeCartWorkflow(container).run({ input: { id: cartId } })).result.id
+    const { id } = (await completeCartWorkflow(container).run({ input: { id: cartId } })).result
+    await querySql(
+      container,
+      idRow,
+      `update "order" set metadata = nullif(metadata - '${CART_ID}', '{}') where id = :id returning id`,
+      { id },
+    )
+    return id
   } catch (error) {
     await removeUnpaidOrder(container, cartId)
     throw error

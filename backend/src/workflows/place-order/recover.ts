@@ -4,9 +4,9 @@ import { z } from "@medusajs/framework/zod"
 import { querySql } from "../../query/query"
 import { causeOf } from "../../config/logger"
 import { repairPlacedOrder } from "./repair-placed-order"
-import { CART_ID } from "./draft"
 import { discardIncompleteOrder } from "./discard"
-import { findOrderOfCart } from "./order-of-cart"
+import { standardPathLock } from "./medusa-path"
+import { CART_ID, findOrderOfCart } from "./order-of-cart"
 
 /** Longer than any order takes, as for placing it. */
 const LOCK_SECONDS = 30
@@ -14,7 +14,8 @@ const LOCK_SECONDS = 30
 const incompleteRow = z.object({ cartId: z.string(), createdAt: z.coerce.date() })
 
 /**
- * Orders since an instant that are not complete: the link to the cart is missing, or the mail, which is enqueued last.
+ * Orders since an instant that are not complete: the link to the cart is missing, or the mail, which is enqueued last, and
+ * after Medusa's checkout has removed the cart's id from the metadata.
  * Orders without a cart, such as staff's draft orders, are never incomplete. An index on `created_at` serves it
  * (migration-scripts/index-orders.ts).
  */
@@ -41,7 +42,9 @@ export async function recoverIncompleteOrders(container: MedusaContainer, since:
     try {
       await container
         .resolve(Modules.LOCKING)
-        .execute([cartId], () => recoverOrderOfCart(container, cartId), { timeout: LOCK_SECONDS })
+        .execute([standardPathLock(cartId)], () => recoverLocked(container, cartId), {
+          timeout: LOCK_SECONDS,
+        })
     } catch (error) {
       oldestFailure ??= createdAt
       container
@@ -52,8 +55,15 @@ export async function recoverIncompleteOrders(container: MedusaContainer, since:
   return oldestFailure
 }
 
+/** Both locks, in the order in which Medusa's checkout takes them. */
+async function recoverLocked(container: MedusaContainer, cartId: string): Promise<void> {
+  await container
+    .resolve(Modules.LOCKING)
+    .execute([cartId], () => recoverOrderOfCart(container, cartId), { timeout: LOCK_SECONDS })
+}
+
 async function recoverOrderOfCart(container: MedusaContainer, cartId: string): Promise<void> {
   const found = await findOrderOfCart(container, cartId)
   if (found.state === "placed") await repairPlacedOrder(container, found.orderId)
-  if (found.state === "incomplete") await discardIncompleteOrder(container, cartId)
+  if (found.state === "incomplete") await discardIncompleteOrder(container, cartId, found.orderId)
 }

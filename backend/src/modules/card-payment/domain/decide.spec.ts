@@ -97,6 +97,13 @@ describe("a reading of the page", () => {
     expect(decide(fresh, declined, "refund").effects).toEqual(["mail_declined"])
     expect(decide({ ...fresh, declinedAt: 1 }, declined, "refund").effects).toEqual([])
   })
+
+  it("stays declined when the buyer starts again: nothing is new at each reading", () => {
+    for (const state of ["open", "expired"] as const) {
+      const again = decide({ ...fresh, declinedAt: 1 }, { ...open, state }, "refund")
+      expect(again).toMatchObject({ state: "awaiting_payment", isDeclined: true, effects: [] })
+    }
+  })
 })
 
 describe("the end of the reservation", () => {

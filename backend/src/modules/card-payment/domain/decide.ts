@@ -40,11 +40,11 @@ export function decide(payment: CardPayment, facts: SessionFacts, late: LatePaym
   if (facts.isPaid && facts.paymentId !== null) return decidePaid(payment, facts, facts.paymentId, late)
   if (payment.processorPaymentId !== null || payment.closed !== null) return same
   if (facts.state === "complete") return { ...same, state: "confirming" }
-  const isNews = facts.isDeclined && payment.declinedAt === null
-  const effects: EffectKind[] = isNews ? ["mail_declined"] : []
-  if (facts.state === "expired")
-    return { ...same, state: "awaiting_payment", isDeclined: same.isDeclined || facts.isDeclined, effects }
-  return { ...same, isDeclined: facts.isDeclined, effects }
+  const effects: EffectKind[] = facts.isDeclined && !same.isDeclined ? ["mail_declined"] : []
+  // A buyer who starts again was declined all the same.
+  const isDeclined = same.isDeclined || facts.isDeclined
+  const state = facts.state === "expired" ? "awaiting_payment" : same.state
+  return { ...same, state, isDeclined, effects }
 }
 
 function decidePaid(

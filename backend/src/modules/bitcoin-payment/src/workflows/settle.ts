@@ -7,13 +7,14 @@ import {
   type EffectKind,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
-import type { Topic } from "../modules/outbox"
+import type { NewMessage, Topic } from "../modules/outbox"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureBitcoinPayment } from "./capture-bitcoin-payment"
 import { withPaymentLocked } from "./order-changes"
 import { recordBitcoinRefund, refundSchema } from "./record-bitcoin-refund"
 
 const effectSchema = z.object({ orderId: z.string(), invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })
+const failingSchema = z.object({ orderId: z.string(), invoiceId: z.string() })
 const addressSchema = z.object({ orderId: z.string(), addressId: z.string() })
 
 type Settle = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">
@@ -42,6 +43,7 @@ export function bitcoinTopics(container: MedusaContainer): Readonly<Record<strin
         if (outcome === "done") await emit(eventOf(kind), { order_id: orderId, invoice_id: invoiceId })
         return outcome
       },
+      alert: ({ id, payload }) => failing(id, effectSchema.parse(payload)),
     },
     "bitcoin-refund": {
       concurrency: 2,
@@ -49,6 +51,15 @@ export function bitcoinTopics(container: MedusaContainer): Readonly<Record<strin
         const refund = refundSchema.parse(payload)
         await recordBitcoinRefund(container, refund)
         await emit("bitcoin_refund.recorded", { order_id: refund.orderId, refund_id: refund.refundId })
+        return "done"
+      },
+      alert: ({ id, payload }) => failing(id, refundSchema.parse(payload)),
+    },
+    "bitcoin-failing": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        const { orderId, invoiceId } = failingSchema.parse(payload)
+        await emit("bitcoin_payment.failing", { order_id: orderId, invoice_id: invoiceId })
         return "done"
       },
     },
@@ -61,6 +72,12 @@ export function bitcoinTopics(container: MedusaContainer): Readonly<Record<strin
       },
     },
   }
+}
+
+/** Tells the application that a message keeps failing. Its alert makes it an open case, too. */
+function failing(messageId: string, about: z.output<typeof failingSchema>): NewMessage {
+  const payload = failingSchema.parse(about)
+  return { topic: "bitcoin-failing", key: `bitcoin-failing:${messageId}`, payload }
 }
 
 async function settle(
