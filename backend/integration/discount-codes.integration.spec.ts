@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from "vitest"
-import { followedOrderSchema, problemSchema } from "@shop/contracts"
+import { bitcoinRateSchema, followedOrderSchema, placedOrderSchema, problemSchema } from "@shop/contracts"
 import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
+import { pack } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
 import { applyCode, campaign, discountIn, makePromotion } from "./harness/promotions"
+import { cookiesOf } from "./harness/shopper"
 import { signInStaff, type Staff } from "./harness/staff"
 
 let staff: Staff
@@ -69,8 +71,7 @@ describe("a discount code", () => {
     const { code } = await makePromotion(staff, { type: "fixed", value: 100 })
     const cartId = await fillCart(honey, 1)
     expect(discountIn(await applyCode(cartId, code))).toMatchObject({ goods: "20.00" })
-    const response = await tryOrder(checkoutOf(cartId, 0), undefined, elsewhere())
-    expect(await response.json()).toMatchObject({ code: "nothing_to_pay" })
+    expect(await order(checkoutOf(cartId, 0), undefined, elsewhere())).toMatchObject({ total: "0.00" })
   })
 
   it("makes a delivery free", async () => {
@@ -302,5 +303,143 @@ describe("a promotion that staff apply to every cart", () => {
     } finally {
       await staff.remove(`/admin/promotions/${promotion.id}`)
     }
+  })
+})
+
+/** Only Medusa's own checkout sells a variant whose stock is not counted. */
+const withoutStockCount = async ({ variantId }: MadeProduct) => {
+  await askDatabase(
+    inject("databaseUrl"),
+    "update product_variant set manage_inventory = false where id = $1",
+    [variantId],
+  )
+}
+
+describe.each([
+  { path: "on the fast path", prepare: () => Promise.resolve() },
+  { path: "by Medusa's own checkout", prepare: withoutStockCount },
+])("an order of £0 $path", ({ prepare }) => {
+  const ask = (sql: string, values: unknown[]) =>
+    askDatabase<Record<string, unknown>>(inject("databaseUrl"), sql, values)
+  async function freeCart(stock = 10) {
+    const product = await makeProduct(staff, { price: 6, stock })
+    await prepare(product)
+    const { code } = await makePromotion(staff, { value: 100 })
+    const cartId = await fillCart(product, 2)
+    await applyCode(cartId, code)
+    return { product, cartId }
+  }
+
+  it.each(["bitcoin", "card"] as const)(
+    "is paid at once, whether by %s: no address and no page",
+    async (paymentMethod) => {
+      const { cartId } = await freeCart()
+      const [before] = await ask("select max(next_index) as next from bitcoin_wallet", [])
+      const body = checkoutOf(cartId, 0, { paymentMethod })
+      const placed = await order(body, undefined, elsewhere())
+      expect(placed).toMatchObject({ total: "0.00", status: "paid", bitcoin: null, bitcoinAddress: null })
+      expect(placed).toMatchObject({ cardPayment: null, cardPaymentUrl: null })
+      expect(await order(body, undefined, elsewhere())).toEqual(placed)
+      expect(await readOrder(placed.id)).toMatchObject({ status: "paid", estimate: { isUnpaid: false } })
+      expect(
+        await ask(
+          `select (select count(*) from payment_session s join order_payment_collection l using (payment_collection_id)
+                  where l.order_id = $1)::int as sessions,
+                (select count(*) from unpaid_order where cart_id = $2)::int as unpaid,
+                (select count(*) from bitcoin_invoice where order_id = $1)::int as invoices,
+                (select max(next_index) from bitcoin_wallet) as next`,
+          [placed.id, cartId],
+        ),
+      ).toEqual([{ sessions: 0, unpaid: 0, invoices: 0, next: before?.next }])
+      const { order: seen } = await staff.get(
+        z.object({ order: z.object({ payment_status: z.string() }) }),
+        `/admin/orders/${placed.id}?fields=payment_status`,
+      )
+      expect(seen.payment_status).toBe("captured")
+    },
+  )
+
+  it("is in the list to pack, can be packed, and is not cancelled as unpaid", async () => {
+    const { product, cartId } = await freeCart()
+    const { id } = await order(checkoutOf(cartId, 0), undefined, elsewhere())
+    const { orders } = await staff.get(
+      z.object({ orders: z.array(z.object({ id: z.string() })) }),
+      "/admin/order-lists?list=to_pack",
+    )
+    expect(orders).toContainEqual({ id })
+    const { rows } = await staff.get(
+      z.object({ rows: z.array(z.object({ variants: z.array(z.object({ heldByUnpaid: z.number() })) })) }),
+      `/admin/stock-overview?view=all&q=${encodeURIComponent(product.name)}`,
+    )
+    expect(rows.flatMap(({ variants }) => variants)).toEqual([{ heldByUnpaid: 0 }])
+    await pack(staff, id)
+    expect(await readOrder(id)).toMatchObject({ status: "paid" })
+  })
+
+  it("can be cancelled by its buyer, which releases its stock and returns no money", async () => {
+    const { cartId } = await freeCart()
+    const placed = await tryOrder(checkoutOf(cartId, 0), undefined, elsewhere())
+    const { id } = placedOrderSchema.parse(await placed.json())
+    const headers = { cookie: cookiesOf(placed)[0]?.split(";")[0] ?? "" }
+    const owned = await call(followedOrderSchema, `/api/orders/${id}`, { headers })
+    expect(owned.owner?.cancellation).toMatchObject({ until: null, refund: "none" })
+    await send(`/api/orders/${id}/cancellation`, { method: "POST", body: {}, headers })
+    expect(await readOrder(id)).toMatchObject({ status: "cancelled" })
+    const reserved = await ask(
+      `select r.id from reservation_item r join order_item i on i.item_id = r.line_item_id
+        where i.order_id = $1 and r.deleted_at is null`,
+      [id],
+    )
+    expect(reserved).toEqual([])
+  })
+
+  it("is rejected while its cart costs something", async () => {
+    const product = await makeProduct(staff, { price: 6 })
+    await prepare(product)
+    const response = await tryOrder(checkoutOf(await fillCart(product), 0), undefined, elsewhere())
+    expect(await response.json()).toMatchObject({ code: "totals_changed", totals: { total: "6.00" } })
+  })
+})
+
+it("an order that credit pays in full is placed like one of £0", async () => {
+  const product = await makeProduct(staff, { price: 6 })
+  const cartId = await fillCart(product)
+  await askDatabase(
+    inject("databaseUrl"),
+    'insert into credit_line (id, cart_id, amount, raw_amount) values ($1, $2, 6, \'{"value": "6"}\')',
+    [`cacl_${cartId}`, cartId],
+  )
+  const placed = await order(checkoutOf(cartId, 0), undefined, elsewhere())
+  expect(placed).toMatchObject({ total: "0.00", status: "paid", bitcoin: null })
+})
+
+describe("an amount that is too small", () => {
+  it("for Bitcoin's network is not placed; the smallest one asks for exactly its price", async () => {
+    const tooLittle = await makeProduct(staff, { price: 0.11 })
+    const refusal = await tryOrder(checkoutOf(await fillCart(tooLittle), 0.11), undefined, elsewhere())
+    expect(refusal.status).toBe(409)
+    expect(problemSchema.parse(await refusal.json())).toMatchObject({
+      code: "amount_too_small",
+      detail:
+        "Less than £0.12 cannot be paid in Bitcoin. Please choose another way to pay, or add something to your cart.",
+    })
+    const reserved = await askDatabase(
+      inject("databaseUrl"),
+      "select id from reservation_item where inventory_item_id = $1",
+      [tooLittle.inventoryItemId],
+    )
+    expect(reserved).toEqual([])
+    const { least } = await call(bitcoinRateSchema, "/api/bitcoin/rate")
+    expect(least).toBe("0.12")
+    const least12 = await makeProduct(staff, { price: 0.12 })
+    const { bitcoin } = await order(checkoutOf(await fillCart(least12), 0.12), undefined, elsewhere())
+    expect(bitcoin).toMatchObject({ amountSats: "300", remainingSats: "300" })
+    expect(bitcoin?.uri).toContain("amount=0.000003&")
+  })
+
+  it("can be paid another way", async () => {
+    const product = await makeProduct(staff, { price: 0.01 })
+    const body = checkoutOf(await fillCart(product), 0.01, { paymentMethod: "card" })
+    expect(await order(body, undefined, elsewhere())).toMatchObject({ total: "0.01" })
   })
 })

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { poundsSchema } from "./money"
 
 /** The shop's social networks; each has an icon on the pages. */
 export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
@@ -38,6 +39,8 @@ export const businessDetailsSchema = z.object({
       processor: z.nullable(z.string()),
       /** How long an unpaid card order keeps its stock. */
       minutesToPay: z.number(),
+      /** No smaller amount can be charged. */
+      least: poundsSchema,
     }),
   ),
   /** True while any value is demonstration data. */

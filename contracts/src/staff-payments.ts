@@ -281,6 +281,29 @@ const walletSchema = z.object({
   tip_height: z.nullable(z.int()),
 })
 
+/** `POST /admin/payment-review/wallet` */
+export const walletChangeSchema = z.discriminatedUnion("action", [
+  /** So many unused addresses in a row the shop's wallet program shows now. */
+  z.strictObject({
+    action: z.literal("set_gap_limit"),
+    gap_limit: z
+      .int("Write a whole number.")
+      .check(z.minimum(20, "Every wallet shows 20."), z.maximum(1_000_000, "Write a million at most.")),
+  }),
+  /** An address for a payment of the shop's own; repeated, it looks for that payment. */
+  z.strictObject({ action: z.literal("own_payment") }),
+])
+export type WalletChange = z.infer<typeof walletChangeSchema>
+
+const walletStateSchema = z.object({
+  unpaid_in_a_row: z.int(),
+  gap_limit: z.nullable(z.int()),
+  gap_limit_set: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  own_address: z.nullable(
+    z.object({ address: z.string(), created_at: z.string(), seen_at: text, is_open: z.boolean() }),
+  ),
+})
+
 /** `GET /admin/payment-review/overview` */
 export const paymentOverviewSchema = z.object({
   overview: z.object({
@@ -302,6 +325,7 @@ export const paymentOverviewSchema = z.object({
     lag: z.nullable(z.int()),
     needs: z.array(z.string()),
     addresses: z.array(z.string()),
+    walletState: walletStateSchema,
   }),
 })
 export type PaymentOverview = z.infer<typeof paymentOverviewSchema>["overview"]

@@ -66,3 +66,32 @@ test("a shopper enters a discount code, is told why it does not count yet, and p
     expect(text).toContain(`Discount ${code}`)
   })
 })
+
+test("an order that a code makes free is confirmed at once, though Bitcoin is chosen", async ({
+  page,
+  shop,
+  staff,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const code = `FREE${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  await staff.addDiscountCode(code, { percent: 100, minimum: 0 })
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
+  await page.goto("/checkout")
+  const summary = page.getByRole("region", { name: /order summary/i })
+  await expect(page.getByRole("radio", { name: "Bitcoin" })).toBeChecked()
+  await summary.getByText("Add a discount code").click()
+  await summary.getByLabel("Discount code", { exact: true }).fill(code)
+  await summary.getByLabel("Discount code", { exact: true }).press("Enter")
+  await expect(totalRow(summary)).toContainText("£0.00")
+  await expect(page.getByText("There is nothing to pay for this order.")).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const buyer = aLondoner()
+  await fillIn(page, buyer)
+  const order = await completeOrder(page)
+  expect(order).toMatchObject({ total: "0.00", status: "paid", bitcoinAddress: null, cardPaymentUrl: null })
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  await expect(page.getByText("Nothing to pay")).toBeVisible()
+  const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
+  expect(text).toContain("There is nothing to pay: your order is confirmed")
+})

@@ -5,7 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import * as z from "zod"
 import { CATEGORY, PRODUCT, testShop } from "./testing/test-shop"
 
-const RATE = { currency: "GBP", rate: "40000", source: "fixed", asOf: "2026-01-05T12:00:00.000Z" }
+const RATE = {
+  currency: "GBP",
+  rate: "40000",
+  source: "fixed",
+  asOf: "2026-01-05T12:00:00.000Z",
+  least: "0.12",
+}
 const withTag = (value: unknown, etag: string) =>
   Response.json(value, {
     headers: { etag, "cache-control": "public, no-cache", "x-total-count": "1", "x-internal": "1" },

@@ -33,7 +33,9 @@ test("a shop without cards offers them on no page, in no description and not in 
 
 test("a shop with cards says so where shoppers decide", async () => {
   const { app } = await testShop({
-    answers: { "/api/shop": { ...BUSINESS_DETAILS, cards: { processor: "Stripe", minutesToPay: 30 } } },
+    answers: {
+      "/api/shop": { ...BUSINESS_DETAILS, cards: { processor: "Stripe", minutesToPay: 30, least: "0.30" } },
+    },
   })
   const home = (await app.inject("/")).body.replaceAll("<!-- -->", "")
   for (const words of [

@@ -89,6 +89,8 @@ const STAFF_INPUTS: Record<string, Input> = {
   "POST /admin/bitcoin/invoices/{id}/actions": { body: paymentActionSchema },
   "GET /admin/payment-review/orders/{id}": {},
   "GET /admin/payment-review/overview": {},
+  // With a gap limit one client, as all requests here, would get five addresses.
+  "POST /admin/payment-review/wallet": { body: z.object({ action: z.literal("own_payment") }) },
   "GET /admin/payment-review/sales": { query: { from: day, to: day } },
   "GET /admin/business-details": {},
   "POST /admin/business-details": { body: z.object(details).partial() },

@@ -6,7 +6,10 @@ const productsAnswer = z.object({
 })
 const cartAnswer = z.object({ cart: z.object({ id: z.string() }) })
 const collectionAnswer = z.object({ payment_collection: z.object({ id: z.string() }) })
-const completedAnswer = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
+const completedAnswer = z.union([
+  z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) }),
+  z.object({ type: z.literal("cart"), error: z.object({ message: z.string() }) }),
+])
 
 /** A call of the bare application's API. @throws Error when it is rejected */
 export type Call = <Schema extends z.ZodType>(
@@ -15,8 +18,18 @@ export type Call = <Schema extends z.ZodType>(
   body?: unknown,
 ) => Promise<z.output<Schema>>
 
-/** Buys the example's product through Medusa's own checkout. @returns the order's id */
+/** Buys the example's product through Medusa's own checkout. @returns the order's id. @throws Error when it is refused */
 export async function buyInBitcoin(call: Call, currency: string): Promise<string> {
+  const completed = await completeInBitcoin(call, currency)
+  if (completed.type === "cart") throw new Error(completed.error.message)
+  return completed.order.id
+}
+
+/** The same, with Medusa's answer. */
+export async function completeInBitcoin(
+  call: Call,
+  currency: string,
+): Promise<z.output<typeof completedAnswer>> {
   const { regions } = await call(regionsAnswer, "/store/regions")
   const region = regions.find(({ currency_code }) => currency_code === currency)
   const { products } = await call(productsAnswer, "/store/products")
@@ -31,5 +44,5 @@ export async function buyInBitcoin(call: Call, currency: string): Promise<string
   await call(collectionAnswer, `/store/payment-collections/${collection.id}/payment-sessions`, {
     provider_id: "pp_bitcoin_bitcoin",
   })
-  return (await call(completedAnswer, `/store/carts/${cart.id}/complete`, {})).order.id
+  return call(completedAnswer, `/store/carts/${cart.id}/complete`, {})
 }

@@ -59,7 +59,6 @@ beforeAll(async () => {
     STRIPE_API_URL: cards.url,
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
-    BITCOIN_WALLET_GAP_LIMIT: "200",
     SMTP_URL: mailbox.url,
   })
   await cards.notify(shop.url)

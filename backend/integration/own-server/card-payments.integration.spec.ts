@@ -1,19 +1,21 @@
 import { Client } from "@medusajs/framework/pg"
 import { randomUUID } from "node:crypto"
-import { paymentPanelSchema } from "@shop/contracts/staff-payments"
+import type { PlaceOrderBody } from "@shop/contracts"
+import { paymentOverviewSchema, paymentPanelSchema } from "@shop/contracts/staff-payments"
 import fc from "fast-check"
-import { afterAll, beforeAll, expect, inject, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
 import { z } from "zod"
 import { faultsOf } from "../fuzz/judge"
 import { notifications } from "../fuzz/notifications"
 import { sendRaw } from "../fuzz/send"
 import { count, seed } from "../fuzz/size"
 import { refused, send } from "../harness/call"
-import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
-import { makeProduct } from "../harness/fixtures"
+import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
+import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, SLOW, startCards } from "../harness/card-shop"
 import { sessionFor, stripeAt } from "../../../sandbox/src/testing/card-client"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
+import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { askDatabase } from "../harness/postgres"
@@ -48,6 +50,12 @@ afterAll(async () => {
 })
 
 const byBuyer = (id: string) => ({ method: "POST", headers: browserOf(id), backendUrl: shop.url }) as const
+const walletAnswer = z.object({
+  wallet: z.object({
+    unpaid_in_a_row: z.number(),
+    own_address: z.object({ is_open: z.boolean(), seen_at: z.string().nullable() }).nullable(),
+  }),
+})
 
 const ask = <Row extends object>(sql: string, values: unknown[] = []) =>
   askDatabase<Row>(shop.databaseUrl, sql, values)
@@ -404,24 +412,107 @@ it("the shop tells who processes cards", async () => {
   const answer = z
     .object({ cards: z.unknown() })
     .parse(await (await send("/api/shop", { backendUrl: shop.url })).json())
-  expect(answer.cards).toEqual({ processor: "Stripe", minutesToPay: 30 })
+  expect(answer.cards).toEqual({ processor: "Stripe", minutesToPay: 30, least: "0.30" })
 })
 
-it("a client that took its share of Bitcoin addresses cannot take more by changing from card", async () => {
-  const hoarder = "203.0.113.9"
-  const product = await makeProduct(staff, { price: 5, stock: 100 })
-  const place = async (paymentMethod: "bitcoin" | "card") =>
-    order(
-      checkoutOf(await fillCart(product, 1, undefined, shop.url), 5, { paymentMethod }),
-      shop.url,
-      hoarder,
-    )
-  const byCard = await place("card")
-  // A quarter of the gap limit, and this card order counts as one while it is new.
-  for (let taken = 1; taken < 20; taken++) await place("bitcoin")
-  const change = { ...byBuyer(byCard.id), body: { paymentMethod: "bitcoin" } }
-  const problem = await refused(409, `/api/orders/${byCard.id}/payment-method`, change)
-  expect(problem.code).toBe("too_many_unpaid_orders")
+describe("the addresses that stay unpaid in a row", () => {
+  let product: MadeProduct
+  beforeAll(async () => {
+    product = await makeProduct(staff, { price: 5, stock: 200 })
+  })
+  let client = 0
+  const newClient = () => `198.51.100.${(client += 1)}`
+  const tryToPlace = async (over: Partial<PlaceOrderBody> = {}, from = newClient()) =>
+    tryOrder(checkoutOf(await fillCart(product, 1, undefined, shop.url), 5, over), shop.url, from)
+  const place = async (over: Partial<PlaceOrderBody> = {}, from = newClient()) =>
+    order(checkoutOf(await fillCart(product, 1, undefined, shop.url), 5, over), shop.url, from)
+  const stranger = () => ({ email: `stranger-${randomUUID()}@x.test` })
+  const unpaid = async () => (await overview()).walletState.unpaid_in_a_row
+  const overview = async () =>
+    (await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")).overview
+  const setGapLimit = (gap_limit: number) =>
+    staff.post(z.unknown(), "/admin/payment-review/wallet", { action: "set_gap_limit", gap_limit })
+  const rateStatus = async () => (await send("/api/bitcoin/rate", { backendUrl: shop.url })).status
+
+  it("are five for one network, also by changing from card and with a /48 of IPv6", async () => {
+    const hoarder = (order: number) => `2001:db8:5:${order}00::1`
+    const byCard = await place({ ...stranger(), paymentMethod: "card" }, hoarder(0))
+    for (let taken = 0; taken < 5; taken += 1) await place(stranger(), hoarder(taken))
+    const change = { ...byBuyer(byCard.id), body: { paymentMethod: "bitcoin" } }
+    const problem = await refused(409, `/api/orders/${byCard.id}/payment-method`, change)
+    expect(problem.code).toBe("too_many_unpaid_orders")
+    const sixth = await tryToPlace(stranger(), hoarder(6))
+    expect(await sixth.json()).toMatchObject({ status: 409, code: "too_many_unpaid_orders" })
+    await place(stranger(), "2001:db8:6:100::1")
+  })
+
+  it("are five for one mailbox, from wherever it orders", async () => {
+    const { email } = stranger()
+    for (let taken = 0; taken < 5; taken += 1) {
+      const { id } = await place({ email })
+      await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+    }
+    const sixth = await tryToPlace({ email })
+    expect(await sixth.json()).toMatchObject({ status: 409, code: "too_many_unpaid_orders" })
+  })
+
+  it("are kept for buyers whom the shop knows when few are left, and end with what staff say", async () => {
+    const { email } = stranger()
+    const first = await place({ email })
+    const payer = stranger()
+    const paid = await place({ ...payer, paymentMethod: "card" })
+    await cards.pay(paid.id)
+    await untilState(paid.id, "paid")
+    while ((await unpaid()) < 14) await place(stranger())
+    expect(await unpaid()).toBeLessThan(18)
+    await setGapLimit(20)
+    expect((await overview()).walletState).toMatchObject({ gap_limit: 20, gap_limit_set: {} })
+
+    const refusal = await tryToPlace(stranger())
+    expect(await refusal.json()).toMatchObject({
+      status: 503,
+      code: "bitcoin_unavailable",
+      detail:
+        "Many Bitcoin orders are waiting for their payment, so at the moment we take new ones only from buyers we know: " +
+        "sign in, or use the email address of an order that you paid or whose link in our email you opened.",
+    })
+    expect((await tryToPlace({ email })).status).toBe(503)
+    expect(await rateStatus()).toBe(200)
+    await openWith(shop.url, await keyMailedTo(mailbox, email, first.id), first.id)
+    await place({ email })
+
+    for (let known = 0; (await unpaid()) < 19; known += 1) await place(known < 4 ? payer : { email })
+    const full = await tryToPlace({ email })
+    expect(await full.json()).toMatchObject({ status: 503, code: "bitcoin_unavailable" })
+    expect(await rateStatus()).toBe(503)
+    const { needs } = await overview()
+    expect(needs.join()).toContain("19 addresses in a row were given out and not paid")
+
+    const own = await staff.post(walletAnswer, "/admin/payment-review/wallet", { action: "own_payment" })
+    expect(own.wallet).toMatchObject({ unpaid_in_a_row: 20, own_address: { is_open: true, seen_at: null } })
+    await setGapLimit(200)
+    expect(await rateStatus()).toBe(200)
+    await place(stranger())
+  })
+})
+
+it("an amount below what the processor charges is not placed by card, nor changed to it", async () => {
+  const product = await makeProduct(staff, { price: 0.29, stock: 20 })
+  const cart = () => fillCart(product, 1, undefined, shop.url)
+  const byCard = await tryOrder(checkoutOf(await cart(), 0.29, { paymentMethod: "card" }), shop.url)
+  expect(await byCard.json()).toMatchObject({
+    status: 409,
+    code: "amount_too_small",
+    detail:
+      "Less than £0.30 cannot be paid by card. Please choose another way to pay, or add something to your cart.",
+  })
+  expect(
+    await ask("select id from reservation_item where inventory_item_id = $1", [product.inventoryItemId]),
+  ).toEqual([])
+  const { id } = await order(checkoutOf(await cart(), 0.29), shop.url, "198.51.100.250")
+  const change = { ...byBuyer(id), body: { paymentMethod: "card" } }
+  expect((await refused(409, `/api/orders/${id}/payment-method`, change)).code).toBe("amount_too_small")
+  expect(await sessionsOf(id)).toEqual(["pp_bitcoin_bitcoin"])
 })
 
 it("after all that, the sales CSV and the report by payment method add up to Medusa's books", async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
 import { makeBareApplication, type BareApplication } from "../harness/bare-application"
-import { buyInBitcoin } from "../harness/bare-checkout.mjs"
+import { buyInBitcoin, completeInBitcoin } from "../harness/bare-checkout.mjs"
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
@@ -330,6 +330,71 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(ill.text).toContain("→ at source[0].url")
   })
 
+  it("places no order that nobody could pay: without a rate for its currency, or below what the network carries", async () => {
+    const change = async (from: string, to: string) => {
+      await ask("update region set currency_code = $2 where currency_code = $1", [from, to])
+      await ask("update price set currency_code = $2 where currency_code = $1", [from, to])
+    }
+    const price = (amount: string) =>
+      ask(
+        "update price set amount = ($1::text)::numeric, raw_amount = jsonb_build_object('value', $1::text) where currency_code = 'gbp'",
+        [amount],
+      )
+    const orders = async () => (await ask<{ count: number }>('select count(*)::int as count from "order"'))[0]
+    const before = await orders()
+    await change("jpy", "chf")
+    try {
+      expect(await completeInBitcoin(call, "chf")).toMatchObject({
+        type: "cart",
+        error: { message: "Prices in CHF cannot be paid with Bitcoin here. Please pay another way." },
+      })
+      const doctor = await command(["doctor"])
+      expect(doctor.code).toBe(1)
+      expect(doctor.text).toContain("A region offers Bitcoin in this currency.")
+    } finally {
+      await change("chf", "jpy")
+    }
+    await price("0.11")
+    try {
+      expect(await completeInBitcoin(call, "gbp")).toMatchObject({
+        type: "cart",
+        error: {
+          message:
+            "This amount is too small for a Bitcoin payment: the network does not carry it. Please pay another way.",
+        },
+      })
+    } finally {
+      await price("12.34")
+    }
+    expect(await orders()).toEqual(before)
+  })
+
+  it("tells staff how many addresses lie unpaid, and ends the run by a payment of their own", async () => {
+    const wallet = "/admin/bitcoin-payments/wallet"
+    const walletAnswer = z.object({
+      wallet: z.object({
+        unpaid_in_a_row: z.number(),
+        gap_limit: z.number().nullable(),
+        gap_limit_set: z.object({ by: z.string() }).nullable(),
+        own_address: z.object({ address: z.string(), seen_at: z.string().nullable() }).nullable(),
+      }),
+    })
+    await paymentOf(await buy("gbp"))
+    const before = await call(walletAnswer, wallet, undefined, staff)
+    expect(before.wallet.unpaid_in_a_row).toBeGreaterThan(0)
+    const set = await call(walletAnswer, wallet, { action: "set_gap_limit", gap_limit: 100 }, staff)
+    expect(set.wallet).toMatchObject({ gap_limit: 100, gap_limit_set: { by: "staff@example.com" } })
+    const own = () => call(walletAnswer, wallet, { action: "own_payment" }, staff)
+    const asked = await own()
+    const address = asked.wallet.own_address?.address ?? ""
+    expect((await own()).wallet.own_address).toEqual({ address, seen_at: null })
+    await network.pay(address, 1000n)
+    const after = await eventually(own, ({ wallet: { own_address } }) => own_address?.seen_at !== null)
+    expect(after.wallet).toMatchObject({ unpaid_in_a_row: 0, own_address: { address } })
+    const refused = await send(wallet, { action: "own_payment" }, staff)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "no_run" }])
+  })
+
   it("has a command that reads a wallet's public key", async () => {
     const key = /tpub\w+/.exec(TEST_DESCRIPTOR)?.[0] ?? ""
     const read = await command(["wallet", key, "--script", "wpkh", "--network", "regtest"])
@@ -351,10 +416,12 @@ describe("a bare Medusa application with the packed plugin", () => {
       "bitcoin_claim",
       "bitcoin_invoice",
       "bitcoin_output",
+      "bitcoin_own_address",
       "bitcoin_refund",
       "bitcoin_refund_address",
       "bitcoin_transition",
       "bitcoin_wallet",
+      "bitcoin_wallet_change",
       "outbox_message",
     ])
   })

@@ -133,10 +133,11 @@ it("still serves an order placed before the rate was lost, and accepts new ones 
   expect((await order(checkoutOf(await cart(), 5), backend.url)).bitcoin?.amountSats).toBe("8461")
 })
 
-it("one client takes a quarter of the addresses that the owner's wallet shows, with ended orders and new quotes", async () => {
+it("one client takes five of the addresses that the owner's wallet shows, with ended orders and new quotes", async () => {
   const [hoarder, other] = ["203.0.113.1", "203.0.113.2"]
+  const mailboxOf = (from: string) => `at-${from}@x.test`
   const place = async (from: string, over: Partial<PlaceOrderBody> = {}) =>
-    order(checkoutOf(await cart(), 5, over), backend.url, from)
+    order(checkoutOf(await cart(), 5, { email: mailboxOf(from), ...over }), backend.url, from)
   const ask = (sql: string, values: unknown[]) => askDatabase(backend.databaseUrl, sql, values)
   const cancelled = await place(hoarder)
   const byCard = await place(other, { paymentMethod: "card" })
@@ -170,7 +171,8 @@ it("one client takes a quarter of the addresses that the owner's wallet shows, w
   }
   expect((await renew()).status).toBe(201)
   for (let taken = 3; taken < 5; taken += 1) await place(hoarder)
-  const rejected = await tryOrder(checkoutOf(await cart(), 5), backend.url, hoarder)
+  const again = checkoutOf(await cart(), 5, { email: mailboxOf(hoarder) })
+  const rejected = await tryOrder(again, backend.url, hoarder)
   expect(await rejected.json()).toMatchObject({ status: 409, code: "too_many_unpaid_orders" })
   const quote = await renew()
   expect(await quote.json()).toMatchObject({ status: 409, code: "no_new_quote" })

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { BusinessDetails } from "@shop/contracts"
+import { type BusinessDetails, toPounds } from "@shop/contracts"
 import { Modules } from "@medusajs/framework/utils"
 import { type Details, demoDetails, BUSINESS_DETAILS, changesSchema } from "../modules/business-details"
 import { readCardMethod } from "../orders/card-method"
@@ -53,9 +53,10 @@ export async function readBusinessDetails(container: MedusaContainer): Promise<B
 async function readCards(container: MedusaContainer): Promise<BusinessDetails["cards"]> {
   const cards = await readCardMethod(container)
   if (cards === null) return null
+  const least = toPounds(cards.leastPence)
   return cards.how === "hosted"
-    ? { processor: cards.processor, minutesToPay: environment.CARD_RESERVATION_MINUTES }
-    : { processor: null, minutesToPay: environment.CARD_ORDER_HOURS * 60 }
+    ? { processor: cards.processor, minutesToPay: environment.CARD_RESERVATION_MINUTES, least }
+    : { processor: null, minutesToPay: environment.CARD_ORDER_HOURS * 60, least }
 }
 
 interface FieldError {

@@ -24,7 +24,10 @@ type CardPage =
   | { method: "card_page"; stage: "awaiting"; until: string; url: string }
   | { method: "card_page"; stage: "received" | "ended" }
 
-export type OrderPayment = { method: "card" } | CardPage | BitcoinPayment
+/** Charged by hand, or an order of £0. */
+type Unhosted = { method: "card" } | { method: "none" }
+
+export type OrderPayment = Unhosted | CardPage | BitcoinPayment
 
 const STAGES = {
   awaiting_payment: "awaiting",
@@ -50,8 +53,8 @@ export async function readOrderPayment(context: MailContext, found: OrderView): 
 async function readCardPayment(
   context: MailContext,
   { order, card }: OrderView,
-): Promise<{ method: "card" } | CardPage> {
-  if (card === null) return { method: "card" }
+): Promise<Unhosted | CardPage> {
+  if (card === null) return { method: order.total === 0 ? "none" : "card" }
   const { state, payableUntil } = card.payment
   if (state === "awaiting_payment")
     return {
@@ -65,7 +68,7 @@ async function readCardPayment(
 }
 
 /** The time to pay is over. */
-export const isEnded = (payment: OrderPayment) => payment.method !== "card" && payment.stage === "ended"
+export const isEnded = (payment: OrderPayment) => "stage" in payment && payment.stage === "ended"
 
 function cardPageBlocks(payment: CardPage): Block[] {
   switch (payment.stage) {
@@ -90,6 +93,8 @@ function cardPageBlocks(payment: CardPage): Block[] {
 /** How to pay, or what became of the payment. */
 export function paymentBlocks(payment: OrderPayment): Block[] {
   if (payment.method === "card_page") return cardPageBlocks(payment)
+  if (payment.method === "none")
+    return [paragraph("There is nothing to pay: your order is confirmed, and we are preparing your parcel.")]
   if (payment.method === "card") {
     return [
       paragraph(

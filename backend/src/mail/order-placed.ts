@@ -138,6 +138,15 @@ export const orderPlaced = defineMail({
       },
     },
     "paid on the card page already": { ...fixture, payment: { method: "card_page", stage: "received" } },
+    "nothing to pay": {
+      ...fixture,
+      arrival: { label: "Tue 23 Jun", isUnpaid: false },
+      discount: { codes: ["THANKYOU"], pence: 4085 },
+      delivery: { label: "Standard First Class Untracked Delivery (Free)", pence: 0 },
+      totalPence: 0,
+      vat: [],
+      payment: { method: "none" },
+    },
     "with a discount code": {
       ...fixture,
       discount: { codes: ["HONEY10"], pence: 408 },

@@ -79,5 +79,5 @@ export function adminOrderUrl({ adminUrl }: MailContext, orderId: string): strin
 
 /** Browsers do not send the fragment, so the secret appears in no log and no Referer. */
 async function withOrderKey({ container }: MailContext, orderId: string, url: string): Promise<string> {
-  return `${url}#key=${await container.resolve(ACCESS).issueOrderKey(orderId)}`
+  return `${url}#key=${await container.resolve(ACCESS).issueOrderKey(orderId, { isMailed: true })}`
 }

@@ -6,15 +6,22 @@ import { findCardPayments, PROVIDERS } from "./payment-method"
 
 /** How the shop takes cards: on a processor's page, by hand, or not at all. */
 export type CardMethod =
-  | { readonly how: "hosted"; readonly processor: string; readonly service: CardPaymentService }
-  | { readonly how: "manual" }
+  | {
+      readonly how: "hosted"
+      readonly processor: string
+      readonly service: CardPaymentService
+      /** The processor charges no less. */
+      readonly leastPence: number
+    }
+  | { readonly how: "manual"; readonly leastPence: number }
   | null
 
 export async function readCardMethod(container: MedusaContainer): Promise<CardMethod> {
   const service = findCardPayments(container)
   const processor = (await service?.processorName()) ?? null
-  if (service !== null && processor !== null) return { how: "hosted", processor, service }
-  return cardMethod(environment) === "manual" ? { how: "manual" } : null
+  if (service !== null && processor !== null)
+    return { how: "hosted", processor, service, leastPence: await service.leastPence() }
+  return cardMethod(environment) === "manual" ? { how: "manual", leastPence: 1 } : null
 }
 
 /** The payment provider for a method; null: the shop does not take it. */

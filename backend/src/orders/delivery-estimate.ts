@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder } from "@shop/contracts"
 import { estimateIfDispatched, estimateIfPaid, isShippingMethod, ukDay } from "../delivery/estimate"
 import { querySql } from "../query/query"
+import { AMOUNT_DUE } from "./amount-due"
 
 const factsRow = z.object({
   /** The code of the shipping option's type; null for an option that staff created or deleted for good. */
@@ -33,9 +34,10 @@ export function estimateOf(facts: DeliveryFacts, now: Date): OrderEstimate | nul
 
 const FACTS = `
   select t.code as method, o.status = 'canceled' as "isCancelled",
-         (select min(p.captured_at) from order_payment_collection l
+         coalesce((select min(p.captured_at) from order_payment_collection l
             join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
-           where l.order_id = o.id and l.deleted_at is null) as "paidAt",
+           where l.order_id = o.id and l.deleted_at is null),
+           case when ${AMOUNT_DUE} <= 0 then o.created_at end) as "paidAt",
          parcels.dispatched as "dispatchedAt", coalesce(parcels.are_delivered, false) as "isDelivered"
     from "order" o
     left join order_shipping s on s.order_id = o.id and s.version = o.version and s.deleted_at is null

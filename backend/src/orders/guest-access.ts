@@ -18,5 +18,5 @@ export async function issueKeyToGuest(
       where o.id = :orderId and lower(o.email) = lower(:email) and not coalesce(c.has_account, false)`,
     { orderId, email },
   )
-  return order ? container.resolve(ACCESS).issueOrderKey(orderId) : null
+  return order ? container.resolve(ACCESS).issueOrderKey(orderId, { isMailed: false }) : null
 }

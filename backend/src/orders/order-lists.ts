@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, ORDERS_PER_PAGE, type ListedOrders, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../query/money"
 import { idRow, querySql } from "../query/query"
+import { AMOUNT_DUE } from "./amount-due"
 import { nameOfProvider } from "./payment-method"
 
 /** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
@@ -19,8 +20,7 @@ const STATE = `case
   when ${items("")} = 0 then 'shipped'
   when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
   when (select count(*) from unpaid_release r where r.order_id = o.id) > 0 then 'to_pack'
-  when (select min((s.totals ->> 'pending_difference')::numeric) from order_summary s
-         where s.order_id = o.id and s.version = o.version and s.deleted_at is null) <= 0
+  when ${AMOUNT_DUE} <= 0
    and (select count(*) from bitcoin_invoice b
          where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0 then 'to_pack'
   when (select count(*) from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id

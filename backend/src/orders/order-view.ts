@@ -153,7 +153,10 @@ function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHist
     isBitcoin,
     placed: order.created_at,
     paymentSeen: history.seen,
-    paymentConfirmed: earliest(payments.map((payment) => payment.captured_at)) ?? history.captured,
+    paymentConfirmed:
+      earliest(payments.map((payment) => payment.captured_at)) ??
+      history.captured ??
+      (order.total === 0 ? order.created_at : null),
     dispatched: earliest(parcels.map(({ sent }) => sent)),
     delivered:
       parcels.length > 0 && parcels.every(({ delivered }) => delivered)

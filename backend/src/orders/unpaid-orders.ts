@@ -2,15 +2,17 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
 import { idRow, querySql } from "../query/query"
+import { AMOUNT_DUE } from "./amount-due"
 import { findCardPayments } from "./payment-method"
 
 /**
- * Whether an order still holds stock without payment. Orders that staff released for shipping do not count. `o` is the order.
+ * Whether an order still holds stock without payment. Orders that staff released for shipping do not count, nor those of £0. `o` is the order.
  * The subqueries count instead of asking `exists`, which the planner makes a join: on tables that were never analysed it
  * joins row by row, and the stock overview took minutes.
  */
 export const IS_UNPAID = `(
   o.status = 'pending'
+  and coalesce(${AMOUNT_DUE}, 1) > 0
   and (select count(*) from order_payment_collection pl
         cross join lateral (select captured_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
         where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) = 0

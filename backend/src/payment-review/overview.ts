@@ -3,6 +3,7 @@ import type { PaymentOverview } from "@shop/contracts/staff-payments"
 import { environment } from "../config"
 import { DEFAULT_GAP_LIMIT } from "../config/module-options"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { readWallet } from "medusa-payment-bitcoin/workflows"
 import { readClosedCases, readOpenCases } from "./cases"
 import { readShortPayments } from "./short-payments"
 import { readStatus } from "./status"
@@ -13,13 +14,14 @@ const FIRST_ADDRESSES = 10
 /** Everything on the admin's page Payments. The chain source is probed now, for five seconds at most. */
 export async function paymentOverview(container: MedusaContainer): Promise<PaymentOverview> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const [inbox, waiting, done, status, answers, addresses] = await Promise.all([
+  const [inbox, waiting, done, status, answers, addresses, walletState] = await Promise.all([
     readOpenCases(container),
     readShortPayments(container),
     readClosedCases(container),
     readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT ?? DEFAULT_GAP_LIMIT),
     bitcoin.probeSource(),
     bitcoin.firstAddresses(FIRST_ADDRESSES),
+    readWallet(container),
   ])
   return {
     inbox,
@@ -34,6 +36,7 @@ export async function paymentOverview(container: MedusaContainer): Promise<Payme
     lag: status === null ? null : lagOf(status, answers),
     needs: status === null ? ["The blockchain was never polled."] : statusWarnings(status, answers),
     addresses,
+    walletState,
   }
 }
 

@@ -1,4 +1,3 @@
-import { SHOP_CURRENCY } from "../config/shop-currency"
 import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
@@ -101,7 +100,7 @@ async function perform(
       const preview = await reviewService.previewAction(orderId, invoiceId, command)
       if (preview === "done") return
       if (preview !== "allowed") throw rejected(preview)
-      if (command.action === "renew_quote") await assertQuotable(container)
+      if (command.action === "renew_quote") await assertQuotable(container, invoiceId)
       return reinstateAndPerform(container, orderId, invoiceId, command)
     }
     case "ask_refund_address":
@@ -114,9 +113,12 @@ async function perform(
   }
 }
 
-async function assertQuotable(container: MedusaContainer): Promise<void> {
+async function assertQuotable(container: MedusaContainer, invoiceId: string): Promise<void> {
+  const { quotes, settlement } = container.resolve(BITCOIN_PAYMENT)
+  const invoice = await settlement.invoice(invoiceId)
+  if (invoice === null) return
   try {
-    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
+    await quotes.ensureReady(invoice)
   } catch (error) {
     if (!(error instanceof BitcoinUnavailable)) throw error
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `No invoice can be created now: ${error.message}`)

@@ -14,6 +14,7 @@ const well: ShopStatus = {
     source_failing_for: null,
     tip_age: 600,
     tip_height: 500,
+    gap_limit: null,
     is_rescan_requested: false,
   },
   states: { awaiting_payment: 3 },
@@ -101,13 +102,13 @@ describe("a person is needed", () => {
       "twenty were not paid",
       { ...well, gap: { now: 20, longest: 20, limit: 20 } },
       answers,
-      "BITCOIN_WALLET_GAP_LIMIT, to 40 or more",
+      "Set its gap limit to 40 or more, and say so on the page Payments",
     ],
     [
       "twenty were not paid, long ago",
       { ...well, gap: { now: 0, longest: 25, limit: 20 } },
       answers,
-      "BITCOIN_WALLET_GAP_LIMIT, to 45 or more",
+      "Set its gap limit to 45 or more, and say so on the page Payments",
     ],
   ])("when %s", (_what, status, says, sentence) => {
     const sentences = statusWarnings(status, says)

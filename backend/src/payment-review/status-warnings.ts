@@ -63,11 +63,11 @@ export function lagOf(status: ShopStatus, answers: readonly SourceAnswer[] | nul
 function gapSentences({ now, longest, limit }: ShopStatus["gap"]): string[] {
   if (longest >= limit)
     return [
-      `${longest} addresses in a row were given out and not paid: your wallet stops looking at ${limit}. Set its gap limit, and BITCOIN_WALLET_GAP_LIMIT, to ${longest + GAP_ROOM} or more, or it will not show what is paid behind them. The shop itself sees it all.`,
+      `${longest} addresses in a row were given out and not paid: your wallet stops looking at ${limit}. Set its gap limit to ${longest + GAP_ROOM} or more, and say so on the page Payments, or it will not show what is paid behind them. The shop itself sees it all.`,
     ]
   if (now >= limit - GAP_NOTICE)
     return [
-      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking, and Bitcoin is switched off at checkout. Raise its gap limit now, and BITCOIN_WALLET_GAP_LIMIT with it.`,
+      `${now} addresses in a row were given out and not paid; at ${limit} your wallet stops looking, and Bitcoin is switched off at checkout. On the page Payments: say that your wallet's gap limit is higher now, or make a payment of your own.`,
     ]
   return []
 }

@@ -17,10 +17,12 @@ const walletRow = z.object({
   failing_for: z.number().nullable(),
   tip_age: z.number().nullable(),
   tip_height: count.nullable(),
+  /** What staff say that the wallet's own program scans; null: what the settings say. */
+  gap_limit: count.nullable(),
   is_rescan_requested: z.boolean(),
 })
 const WALLET = `
-  select network, next_index, extract(epoch from now() - last_poll_at)::float8 as poll_age, polled_by, last_failure, tip_height,
+  select network, next_index, extract(epoch from now() - last_poll_at)::float8 as poll_age, polled_by, last_failure, tip_height, gap_limit,
          source_failure, extract(epoch from now() - source_failing_since)::float8 as source_failing_for,
          extract(epoch from now() - failing_since)::float8 as failing_for, extract(epoch from now() - tip_time)::float8 as tip_age,
          rescan_from is not null as is_rescan_requested
@@ -53,7 +55,10 @@ const GAP = `
   with paid as (
     select distinct i.address_index from bitcoin_invoice i
       join bitcoin_wallet w on w.id = i.wallet_id and w.retired_at is null
-      join bitcoin_output o on o.invoice_id = i.id and o.status in ('mempool', 'confirmed')),
+      join bitcoin_output o on o.invoice_id = i.id and o.status in ('mempool', 'confirmed')
+    union
+    select a.address_index from bitcoin_own_address a
+      join bitcoin_wallet w on w.id = a.wallet_id and w.retired_at is null where a.seen_at is not null),
   rows as (select address_index - lag(address_index, 1, -1) over (order by address_index) - 1 as gap from paid),
   behind as (
     select next_index - 1 - coalesce((select max(address_index) from paid), -1) as gap
@@ -71,7 +76,7 @@ export type ShopStatus = z.infer<typeof tallyRow> & {
 
 /**
  * Null: the shop has not been started with a wallet yet.
- * @param gapLimit how many unused addresses in a row the wallet's own program polls past
+ * @param gapLimit how many unused addresses in a row the wallet's own program polls past, unless staff said otherwise
  */
 export async function readStatus(database: Database, gapLimit: number): Promise<ShopStatus | null> {
   const [wallet] = await querySql(database, walletRow, WALLET)
@@ -85,6 +90,6 @@ export async function readStatus(database: Database, gapLimit: number): Promise<
     ...tally,
     wallet,
     states: Object.fromEntries(states.map((row) => [row.state, row.count])),
-    gap: { ...gap, limit: gapLimit },
+    gap: { ...gap, limit: wallet.gap_limit ?? gapLimit },
   }
 }

@@ -64,7 +64,7 @@ export const BUSINESS_DETAILS: BusinessDetails = {
   hours: [{ days: "Mon-Fri", hours: "9am-5pm" }],
   social: [{ network: "instagram", url: "https://www.instagram.com/" }],
   periods: { quoteMinutes: 60, messagesKeptDays: 365 },
-  cards: { processor: null, minutesToPay: 5760 },
+  cards: { processor: null, minutesToPay: 5760, least: "0.01" },
   demo: true,
 }
 const ANSWERS: Record<string, unknown> = {
@@ -84,7 +84,13 @@ const ANSWERS: Record<string, unknown> = {
   "/api/shipping-options": [
     { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },
   ],
-  "/api/bitcoin/rate": { currency: "GBP", rate: "40000", source: "fixed", asOf: "2026-01-05T12:00:00.000Z" },
+  "/api/bitcoin/rate": {
+    currency: "GBP",
+    rate: "40000",
+    source: "fixed",
+    asOf: "2026-01-05T12:00:00.000Z",
+    least: "0.12",
+  },
 }
 
 interface ShopOptions {

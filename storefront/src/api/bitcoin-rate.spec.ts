@@ -23,8 +23,12 @@ const problem = (status: number, code: string) =>
 
 test("a rate is in pounds", async () => {
   const asOf = "2026-01-05T12:00:00.000Z"
-  const body = { currency: "GBP", rate: "63074.47", source: "median of three", asOf }
-  expect(await ask(() => Response.json(body))).toEqual({ isKnown: true, pounds: "63074.47" })
+  const body = { currency: "GBP", rate: "63074.47", source: "median of three", asOf, least: "0.19" }
+  expect(await ask(() => Response.json(body))).toEqual({
+    isKnown: true,
+    pounds: "63074.47",
+    least: "0.19",
+  })
 })
 
 test("an unavailable rate is an answer with the shop's own sentence", async () => {

@@ -3,7 +3,9 @@ import { problemOf } from "./api-error"
 import { request } from "./request"
 
 /** Pounds for one bitcoin, or the shop's reason why it accepts none at the moment. */
-export type BitcoinRateStatus = { isKnown: true; pounds: string } | { isKnown: false; reason: string }
+export type BitcoinRateStatus =
+  /** `least`: no smaller amount in pounds can be paid. */
+  { isKnown: true; pounds: string; least: string } | { isKnown: false; reason: string }
 
 /** For approximate amounts. The exact amount comes with an order. */
 export const bitcoinRateQuery = () =>
@@ -11,7 +13,7 @@ export const bitcoinRateQuery = () =>
     queryKey: ["bitcoin", "rate"],
     queryFn: ({ signal }): Promise<BitcoinRateStatus> =>
       request("/api/bitcoin/rate", ({ bitcoinRateSchema }) => bitcoinRateSchema, { signal }).then(
-        ({ rate }) => ({ isKnown: true, pounds: rate }),
+        ({ rate, least }) => ({ isKnown: true, pounds: rate, least }),
         unavailableRate,
       ),
   })

@@ -5,6 +5,7 @@ import {
   type CardAction,
   type PaymentAction,
   type PaymentPanel,
+  type WalletChange,
 } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { ask } from "../components/ask"
@@ -57,6 +58,11 @@ export function runAction(invoiceId: string, body: PaymentAction): Promise<unkno
 export function runCardAction(paymentId: string, body: CardAction): Promise<unknown> {
   const path = `/admin/card-payments/${encodeURIComponent(paymentId)}/actions`
   return ask(z.unknown(), path, { method: "POST", body })
+}
+
+/** What staff do when many addresses in a row stay unpaid. */
+export function changeWallet(body: WalletChange): Promise<unknown> {
+  return ask(z.unknown(), "/admin/payment-review/wallet", { method: "POST", body })
 }
 
 /** Allows an order to ship unpaid. */

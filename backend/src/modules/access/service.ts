@@ -72,12 +72,16 @@ export default class AccessService extends MedusaService({
     await this.deleteShopperSessions({ customer_id: customerId })
   }
 
-  /** @returns a secret that opens this order; only its hash is stored */
-  async issueOrderKey(orderId: string): Promise<string> {
+  /**
+   * @param isMailed whether it is sent to the buyer's email address
+   * @returns a secret that opens this order; only its hash is stored
+   */
+  async issueOrderKey(orderId: string, { isMailed }: { isMailed: boolean }): Promise<string> {
     const secret = newSecret()
     await this.createOrderKeys({
       secret_hash: hashOf(secret),
       order_id: orderId,
+      is_mailed: isMailed,
       expires_at: new Date(Date.now() + ORDER_KEY_DAYS * DAY_MS),
     })
     return secret
@@ -85,12 +89,24 @@ export default class AccessService extends MedusaService({
 
   /** Whether this secret opens this order. */
   async opensOrder(secret: string, orderId: string): Promise<boolean> {
+    return (await this.findOrderKey(secret, orderId)) !== null
+  }
+
+  /** The same for a link in an email: opening it proves that the address is the buyer's. */
+  async openByLink(secret: string, orderId: string): Promise<boolean> {
+    const key = await this.findOrderKey(secret, orderId)
+    if (key?.is_mailed === true && key.opened_at === null)
+      await this.updateOrderKeys({ id: key.id, opened_at: new Date() })
+    return key !== null
+  }
+
+  private async findOrderKey(secret: string, orderId: string) {
     const [key] = await this.listOrderKeys({
       secret_hash: hashOf(secret),
       order_id: orderId,
       expires_at: { $gt: new Date() },
     })
-    return key !== undefined
+    return key ?? null
   }
 
   /** Revokes all links to these orders. */

@@ -91,6 +91,11 @@ export default class CardPaymentService extends MedusaService({
     return this.processor?.name ?? null
   }
 
+  /** The smallest amount that can be charged. */
+  async leastPence(): Promise<number> {
+    return this.processor?.leastPence ?? 1
+  }
+
   /** Opens the payment of one of Medusa's sessions with its reservation of stock; asked again, it returns the first. */
   async openPayment(order: Omit<PaymentRequest, "payableUntil">): Promise<StoredPayment> {
     return openPayment(this.db, {

@@ -5,10 +5,13 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { readDetails } from "../../business-details/business-details"
 import { readCardMethod } from "../../orders/card-method"
+import { buyerOfOrder } from "../../orders/known-buyers"
+import { whyNotPayable } from "../../orders/payable-methods"
 import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { queryGraph } from "../../query/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
+import type { Rejection } from "../place-order/outcome"
 import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 const sessionRow = z.object({
@@ -34,14 +37,14 @@ const orderRow = z.object({
 /** Each change gives out a Bitcoin address or reserves the stock for another half hour. */
 const MOST_CHANGES = 3
 
-type MethodRejection = "not_payable" | "cards_not_taken" | "too_many_addresses"
+type MethodRejection = { readonly reason: "not_payable" } | Rejection
+const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
 
 /**
  * Changes how an unpaid order is to be paid. Rolls forward: a repeated call, or the recovery, finishes an interrupted one. The
  * earlier method is closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
  * is returned or a case.
- * @returns null: the order has the method now
- * @throws BitcoinUnavailable when Bitcoin cannot be quoted; then nothing has changed
+ * @returns null: the order has the method now; otherwise nothing has changed
  */
 export async function changePaymentMethod(
   container: MedusaContainer,
@@ -52,14 +55,14 @@ export async function changePaymentMethod(
     const [order] = await queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } })
     const collection = order?.payment_collections[0]
     const session = currentSession(order?.payment_collections ?? [])
-    if (order?.status !== "pending" || collection === undefined || session === undefined) return "not_payable"
-    if ((collection.captured_amount ?? 0) > 0) return "not_payable"
+    if (order?.status !== "pending" || collection === undefined || session === undefined) return NOT_PAYABLE
+    if ((collection.captured_amount ?? 0) > 0) return NOT_PAYABLE
     const isSame = (session.provider_id === PROVIDERS.bitcoin) === (method === "bitcoin")
     if (isSame) {
       await openPaymentOf(container, orderId, session)
       return null
     }
-    if (collection.payment_sessions.length > MOST_CHANGES) return "not_payable"
+    if (collection.payment_sessions.length > MOST_CHANGES) return NOT_PAYABLE
     return method === "bitcoin"
       ? changeToBitcoin(container, orderId, collection.id, session)
       : changeToCard(container, orderId, collection.id, session)
@@ -74,12 +77,19 @@ async function changeToBitcoin(
 ): Promise<MethodRejection | null> {
   const cards = findCardPayments(container)
   const payment = (await cards?.paymentOfOrder(orderId)) ?? null
-  if (cards === null || payment === null) return "not_payable"
+  if (cards === null || payment === null) return NOT_PAYABLE
   const isInterrupted = payment.closed === "changed"
-  if (payment.state !== "awaiting_payment" && !isInterrupted) return "not_payable"
-  if (!isInterrupted && !(await mayTakeAddress(container, orderId))) return "too_many_addresses"
-  await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
-  if (!isInterrupted && (await cards.endPages(payment.id)) === "paid") return "not_payable"
+  if (payment.state !== "awaiting_payment" && !isInterrupted) return NOT_PAYABLE
+  if (!isInterrupted && !(await mayTakeAddress(container, orderId)))
+    return { reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }
+  const unpayable = await whyNotPayable(
+    container,
+    "bitcoin",
+    session.amount,
+    buyerOfOrder(container, orderId),
+  )
+  if (unpayable) return unpayable
+  if (!isInterrupted && (await cards.endPages(payment.id)) === "paid") return NOT_PAYABLE
   await cards.closePayment(payment.id, "changed")
   await replaceSession(container, collectionId, session, PROVIDERS.bitcoin, orderId)
   return null
@@ -94,12 +104,12 @@ async function changeToCard(
   collectionId: string,
   session: Session,
 ): Promise<MethodRejection | null> {
-  const cards = await readCardMethod(container)
-  if (cards?.how !== "hosted") return "cards_not_taken"
+  if ((await readCardMethod(container))?.how !== "hosted") return { reason: "cards_not_taken" }
+  const unpayable = await whyNotPayable(container, "card", session.amount)
+  if (unpayable) return unpayable
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const invoice = await bitcoin.orderPayments.ofOrder(orderId, "")
-  if (invoice === null || !UNPAID.includes(invoice.state) || invoice.receivedSats !== "0")
-    return "not_payable"
+  if (invoice === null || !UNPAID.includes(invoice.state) || invoice.receivedSats !== "0") return NOT_PAYABLE
   await bitcoin.settlement.cancelOfOrder(orderId)
   await replaceSession(container, collectionId, session, PROVIDERS.card, orderId)
   return null

@@ -4,45 +4,55 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql, type Database } from "../../query/query"
 import { PLACING } from "../../orders/unpaid-orders"
 
-const countRow = z.object({ count: z.coerce.number().int() })
+const count = z.coerce.number().int()
+const countRow = z.object({ byNetwork: count, byEmail: count })
 
-/** The addresses of a client's other orders. One whose invoice is being written now counts, too. */
+/**
+ * The addresses of the other orders of a network or mailbox. A new order counts, too, until money reaches it: its invoice may be
+ * newer than `takenBy`.
+ */
 const TAKEN = `
-  select coalesce(sum(greatest(
-           (select count(*) from unnest(cast(:takenBy as text[])) as taken(order_id) where taken.order_id = l.order_id),
-           case when u.created_at > now() - ${PLACING} then 1 else 0 end)), 0) as count
-    from unpaid_order u left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
-   where u.client = :client and u.cart_id <> :cartId`
+  select coalesce(sum(addresses) filter (where network = :network), 0) as "byNetwork",
+         coalesce(sum(addresses) filter (where email = :email), 0) as "byEmail"
+    from (select u.network, u.email, greatest(
+            (select count(*) from unnest(cast(:takenBy as text[])) as taken(order_id) where taken.order_id = l.order_id),
+            case when u.is_bitcoin and u.created_at > now() - ${PLACING} and (
+              select count(*) from bitcoin_invoice i
+               where i.order_id = l.order_id and i.state in ('seen', 'confirming', 'confirmed')) = 0
+              then 1 else 0 end) as addresses
+            from unpaid_order u left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
+           where (u.network = :network or u.email = :email) and u.cart_id <> :cartId) taken`
 
-/** The share of the wallet's gap limit that one client may take. `null`: no limit. */
+/** How many of the addresses that are unpaid in a row one client may take. `null`: no limit. */
 export type AddressShare = { readonly most: number; readonly takenBy: readonly string[] } | null
 
 /**
- * Whether a client has taken its share of the addresses that may stay unpaid in a row. Without this limit one client could
- * switch Bitcoin off for all others. The caller holds the client's lock.
+ * Whether a client, by network or mailbox, has taken its share of the addresses that may stay unpaid in a row. Without this
+ * limit one client could switch Bitcoin off for all others. The caller holds the client's locks.
  */
 export async function hasTakenItsShare(
   database: Database,
   share: AddressShare,
-  { client, cartId }: { client: string; cartId: string },
+  { network, email, cartId }: { network: string; email: string; cartId: string },
 ): Promise<boolean> {
   if (share === null) return false
-  const [taken] = await querySql(database, countRow, TAKEN, { takenBy: share.takenBy, client, cartId })
-  return (taken?.count ?? 0) >= share.most
+  const { takenBy, most } = share
+  const [taken] = await querySql(database, countRow, TAKEN, { takenBy, network, email, cartId })
+  return taken !== undefined && Math.max(taken.byNetwork, taken.byEmail) >= most
 }
 
-const clientRow = z.object({ client: z.string() })
+const clientRow = z.object({ network: z.string(), email: z.string() })
 
 /** Whether the client of this order may take one more address, for a new quote. */
 export async function mayTakeAddress(container: MedusaContainer, orderId: string): Promise<boolean> {
   const [record] = await querySql(
     container,
     clientRow,
-    `select u.client from unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
+    `select u.network, u.email from unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
       where l.order_id = :orderId`,
     { orderId },
   )
   if (record === undefined) return true
   const share = await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient()
-  return !(await hasTakenItsShare(container, share, { client: record.client, cartId: "" }))
+  return !(await hasTakenItsShare(container, share, { ...record, cartId: "" }))
 }

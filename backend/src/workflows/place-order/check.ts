@@ -1,9 +1,8 @@
-import { SHOP_CURRENCY } from "../../config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
 import { environment } from "../../config"
-import { BITCOIN_PAYMENT, BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { readCardMethod } from "../../orders/card-method"
+import { buyerOf } from "../../orders/known-buyers"
+import { whyNotPayable } from "../../orders/payable-methods"
 import { goodsDiscount, sumOf } from "../../discounts/compute-discounts"
 import { sayWhyNot } from "../../discounts/why-not"
 import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
@@ -52,7 +51,6 @@ export function findRejection(
   if (unsuitable) return unsuitable
   const totals = totalsOf(snapshot)
   if (totals === null) return noDelivery
-  if (totals.total === 0) return { reason: "nothing_to_pay" }
   if (totals.shipping !== claimed.shippingCost || totals.total !== claimed.total)
     return { reason: "totals_changed", ...totals, discountProblem: discountProblemOf(snapshot) }
   return null
@@ -63,21 +61,16 @@ export function discountProblemOf({ discounts: { problem } }: CartSnapshot): str
   return problem && sayWhyNot(problem.code, problem.why)
 }
 
-/** Asks, before anything is written, whether the order can be paid by its method: Bitcoin can be quoted, cards are taken. */
+/**
+ * Asks, before anything is written, whether the order can be paid by its method. Its total is the claimed one: an order
+ * with another total is rejected.
+ */
 export async function findMethodRejection(
   container: MedusaContainer,
-  { paymentMethod }: PlaceOrder,
+  { paymentMethod, total, email }: PlaceOrder,
+  customerId: string | null,
 ): Promise<Rejection | null> {
-  if (paymentMethod === "card")
-    return (await readCardMethod(container)) === null ? { reason: "cards_not_taken" } : null
-  try {
-    await container.resolve(BITCOIN_PAYMENT).quotes.ensureReady(SHOP_CURRENCY)
-    return null
-  } catch (error) {
-    if (error instanceof BitcoinUnavailable)
-      return { reason: "bitcoin_unavailable", sentence: error.sentence }
-    throw error
-  }
+  return whyNotPayable(container, paymentMethod, total, buyerOf(container, { email, customerId }))
 }
 
 /** A food without declared allergens is never sold, however it came into a cart. */

@@ -32,7 +32,7 @@ import {
   openInvoiceStep,
 } from "./steps"
 import { insertOrderStep } from "./insert-order"
-import { openPaymentStep, type PaymentToOpen } from "./open-payment"
+import { openPaymentStep, type OpenedPayment, type PaymentToOpen } from "./open-payment"
 import { reserveStockStep, type Reservation } from "./stock"
 
 interface OrderToWrite {
@@ -93,7 +93,7 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     openInvoiceStep(
       transform({ input, opened }, ({ input, opened }) => ({
         orderId: input.order.id,
-        sessionId: opened.sessionId,
+        sessionId: sessionOf(opened),
         pricePence: input.pricePence,
         label: input.shopName,
       })),
@@ -103,7 +103,7 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     openCardPaymentStep(
       transform({ input, opened }, ({ input, opened }) => ({
         orderId: input.order.id,
-        sessionId: opened.sessionId,
+        sessionId: sessionOf(opened),
         pence: input.pricePence,
         currency: input.payment.currency,
       })),
@@ -117,6 +117,11 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     transform({ inserted, bitcoin }, ({ inserted, bitcoin }) => ({ number: inserted.number, bitcoin })),
   )
 })
+
+function sessionOf({ sessionId }: OpenedPayment): string {
+  if (sessionId !== null) return sessionId
+  throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "An order of £0 has no payment to open.")
+}
 
 /** Places an order with our own workflow, unless only Medusa's checkout handles the cart. The caller holds the cart's lock. */
 export async function placeOrderFast(
@@ -143,11 +148,13 @@ export async function placeOrderFast(
   const snapshot = isIncomplete ? await readSnapshot() : found
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   if (requiresStandardCheckout(snapshot)) return "requires_standard_checkout"
-  const rejection = findRejection(snapshot, request) ?? (await findMethodRejection(container, request))
+  const rejection =
+    findRejection(snapshot, request) ?? (await findMethodRejection(container, request, customerId))
   if (rejection) return { ok: false, ...rejection }
 
-  const providerId = await providerFor(container, request.paymentMethod)
-  if (providerId === null) return { ok: false, reason: "cards_not_taken" }
+  const isFree = request.total === 0
+  const providerId = isFree ? null : await providerFor(container, request.paymentMethod)
+  if (providerId === null && !isFree) return { ok: false, reason: "cards_not_taken" }
   const order = await orderToWrite(container, snapshot, { request, providerId }, customerId)
   const exceeded = await recordUnpaidOrder(container, snapshot, { ...request, address })
   if (exceeded) return { ok: false, ...exceeded }
@@ -166,7 +173,8 @@ export async function placeOrderFast(
   await removeUnpaidOrder(container, cartId)
   // Another buyer took the last one or used up the code meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
   const now = await readSnapshot()
-  const reason = (now && findRejection(now, request)) ?? (await findMethodRejection(container, request))
+  const reason =
+    (now && findRejection(now, request)) ?? (await findMethodRejection(container, request, customerId))
   if (reason) return { ok: false, ...reason }
   throw new MedusaError(
     MedusaError.Types.UNEXPECTED_STATE,
@@ -188,7 +196,7 @@ async function confirmByMail(container: MedusaContainer, { id, email }: OrderDra
 async function orderToWrite(
   container: MedusaContainer,
   snapshot: CartSnapshot,
-  { request, providerId }: { request: PlaceOrder; providerId: string },
+  { request, providerId }: { request: PlaceOrder; providerId: string | null },
   signedIn: string | null,
 ): Promise<OrderToWrite> {
   const { cart, variants } = snapshot

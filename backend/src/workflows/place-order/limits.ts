@@ -17,6 +17,9 @@ import type { Rejection } from "./outcome"
 /** So many pieces of a product an unpaid order may hold however small its stock is: the quantity of a household. */
 const ALWAYS_ALLOWED = 3
 
+/** One customer may have an IPv6 network of this size: 256 clients. */
+const IPV6_SITE = 48
+
 /** `held`: the client's pieces by inventory item. */
 const othersRow = z.object({
   byClient: z.number().int(),
@@ -43,10 +46,10 @@ const OTHERS = `
     from others`
 
 const RECORD = `
-  insert into unpaid_order (cart_id, client, email, pieces)
-  values (:cartId, :client, :email, cast(:pieces as jsonb))
-  on conflict (cart_id) do update
-     set client = excluded.client, email = excluded.email, pieces = excluded.pieces, created_at = now()`
+  insert into unpaid_order (cart_id, client, network, email, is_bitcoin, pieces)
+  values (:cartId, :client, :network, :email, :isBitcoin, cast(:pieces as jsonb))
+  on conflict (cart_id) do update set client = excluded.client, network = excluded.network,
+     email = excluded.email, is_bitcoin = excluded.is_bitcoin, pieces = excluded.pieces, created_at = now()`
 
 /** Two orders of one client, or of one e-mail address, are counted one after the other. Sorted: no deadlock. */
 const LOCK = `
@@ -57,24 +60,32 @@ const LOCK = `
  * Checks the limits of what may be held before payment, and records the order in the same transaction, so that concurrent
  * orders cannot exceed them. Both checkout paths call it last before they write. The record is removed by
  * `removeUnpaidOrder` if the order is not written.
+ * An order of £0 is never unpaid.
  * @param address the client's IP address
  * @returns the limit that the order would exceed; null: it is recorded
  */
 export async function recordUnpaidOrder(
   container: MedusaContainer,
   snapshot: CartSnapshot,
-  { email, address, paymentMethod }: Pick<PlaceOrder, "email" | "paymentMethod"> & { address: string },
+  {
+    email,
+    address,
+    paymentMethod,
+    total,
+  }: Pick<PlaceOrder, "email" | "paymentMethod" | "total"> & { address: string },
 ): Promise<Rejection | null> {
+  if (total === 0) return null
   const isBitcoin = paymentMethod === "bitcoin"
   const share = isBitcoin ? await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient() : null
   const wanted = wantedPieces(snapshot)
   const keys = {
     cartId: snapshot.cart.id,
     client: keyedHash("client", ipKeyGenerator(address)),
+    network: keyedHash("network", ipKeyGenerator(address, IPV6_SITE)),
     email: keyedHash("email", mailboxOf(email)),
   }
   return container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
-    await querySql(tx, z.unknown(), LOCK, { names: [keys.client, keys.email] })
+    await querySql(tx, z.unknown(), LOCK, { names: [keys.client, keys.email, keys.network] })
     const [others] = await querySql(tx, othersRow, OTHERS, keys)
     if (others && others.byClient >= environment.UNPAID_ORDERS_PER_ADDRESS)
       return { reason: "too_many_unpaid_orders", sharedBy: "address" }
@@ -89,7 +100,7 @@ export async function recordUnpaidOrder(
         return { reason: "held_for_payment", product, available: left }
     }
     const pieces = Object.fromEntries([...wanted].map(([item, { pieces }]) => [item, pieces]))
-    await querySql(tx, z.unknown(), RECORD, { ...keys, pieces: JSON.stringify(pieces) })
+    await querySql(tx, z.unknown(), RECORD, { ...keys, isBitcoin, pieces: JSON.stringify(pieces) })
     return null
   })
 }
@@ -123,7 +134,7 @@ function wantedPieces({ cart, variants }: CartSnapshot) {
 }
 
 /** 96 bits: enough to compare, and useless without the shop's secret. */
-function keyedHash(kind: "client" | "email", value: string): string {
+function keyedHash(kind: "client" | "network" | "email", value: string): string {
   return createHmac("sha256", environment.COOKIE_SECRET)
     .update(`unpaid-order:${kind}:${value}`)
     .digest("base64url")

@@ -69,14 +69,14 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   if (snapshot === null) return { ok: false, reason: "unknown_cart" }
   const rejection = findRejection(snapshot, request)
   // Our totals know no credit and no manual prices: Medusa's own are compared below.
-  if (rejection && rejection.reason !== "totals_changed" && rejection.reason !== "nothing_to_pay")
-    return { ok: false, ...rejection }
+  if (rejection && rejection.reason !== "totals_changed") return { ok: false, ...rejection }
   if (snapshot.shippingOption === null)
     return { ok: false, reason: "no_delivery", method: request.shippingMethod }
-  const unpayable = await findMethodRejection(container, request)
+  const unpayable = await findMethodRejection(container, request, buyer.customerId)
   if (unpayable) return { ok: false, ...unpayable }
-  const provider_id = await providerFor(container, request.paymentMethod)
-  if (provider_id === null) return { ok: false, reason: "cards_not_taken" }
+  const isFree = request.total === 0
+  const provider_id = isFree ? null : await providerFor(container, request.paymentMethod)
+  if (provider_id === null && !isFree) return { ok: false, reason: "cards_not_taken" }
 
   const cart_id = request.cartId
   const address = toAddress(request)
@@ -94,7 +94,6 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   })
   await setDiscounts(container, snapshot)
   const totals = await readTotals(container, cart_id)
-  if (totals.total === 0) return { ok: false, reason: "nothing_to_pay" }
   if (totals.shipping_total !== request.shippingCost || totals.total !== request.total) {
     return {
       ok: false,
@@ -111,9 +110,11 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   const collection = (await readTotals(container, cart_id)).payment_collection
   if (!collection)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa created no payment collection.")
-  await createPaymentSessionsWorkflow(container).run({
-    input: { payment_collection_id: collection.id, provider_id },
-  })
+  // Medusa completes a cart of £0 without a session.
+  if (provider_id !== null)
+    await createPaymentSessionsWorkflow(container).run({
+      input: { payment_collection_id: collection.id, provider_id },
+    })
   // Medusa copies a line's metadata into the order.
   await container.resolve(Modules.CART).updateLineItems(
     snapshot.cart.items.map((line) => ({

@@ -11,23 +11,29 @@ export interface PaymentToOpen {
   email: string
   customerId: string
   collectionId: string
-  providerId: string
+  /** Null: an order of £0, which nobody pays. */
+  providerId: string | null
   currency: string
   /** Pounds. */
   amount: number
+}
+
+/** `sessionId` is null for an order of £0. */
+export interface OpenedPayment {
+  sessionId: string | null
 }
 
 /**
  * The rows that Medusa's payment, link and cart modules write, in one statement; those read before each link whether another
  * order has the same payment, but the ids are derived from the cart's, so none can. Our own providers' sessions start as
  * `pending_authorization` (their `initiatePayment`), so the collection is `awaiting` at once. Any other provider's
- * session is not written here.
+ * session is not written here, and an order of £0 has none.
  */
 const OPEN_PAYMENT = `
   with collection as (
     insert into payment_collection (id, currency_code, amount, raw_amount, status,
         authorized_amount, raw_authorized_amount, captured_amount, raw_captured_amount, refunded_amount, raw_refunded_amount)
-      values (:collectionId, :currency, :amount, cast(:rawAmount as jsonb), 'awaiting',
+      values (:collectionId, :currency, :amount, cast(:rawAmount as jsonb), :status,
         0, cast(:rawZero as jsonb), 0, cast(:rawZero as jsonb), 0, cast(:rawZero as jsonb))),
   session as (
     insert into payment_session (id, payment_collection_id, provider_id, currency_code, amount, raw_amount, status, data, context, metadata)
@@ -50,16 +56,18 @@ const OURS: readonly string[] = [PROVIDERS.bitcoin, PROVIDERS.card]
  */
 export const openPaymentStep = createStep("open-payment", async (payment: PaymentToOpen, { container }) => {
   const { collectionId, providerId, currency, amount } = payment
-  const sessionId = OURS.includes(providerId) ? generateEntityId(undefined, "payses") : null
+  const isOurs = providerId !== null && OURS.includes(providerId)
+  const sessionId = isOurs ? generateEntityId(undefined, "payses") : null
   await querySql(container, z.unknown(), OPEN_PAYMENT, {
     ...payment,
     sessionId,
+    status: providerId === null ? "not_paid" : "awaiting",
     rawAmount: rawNumber(amount),
     rawZero: rawNumber(0),
     orderLink: generateEntityId(undefined, "ordpay"),
     cartLink: generateEntityId(undefined, "capaycol"),
   })
-  if (sessionId !== null) return new StepResponse({ sessionId })
+  if (sessionId !== null || providerId === null) return new StepResponse<OpenedPayment>({ sessionId })
   const payments = container.resolve(Modules.PAYMENT)
   const session = await payments.createPaymentSession(collectionId, {
     provider_id: providerId,
@@ -70,5 +78,5 @@ export const openPaymentStep = createStep("open-payment", async (payment: Paymen
     metadata: {},
   })
   if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-  return new StepResponse({ sessionId: session.id })
+  return new StepResponse<OpenedPayment>({ sessionId: session.id })
 })

@@ -1,4 +1,5 @@
 import type { BitcoinPayment } from "@shop/contracts"
+import type { UnpayableReason } from "../../orders/payable-methods"
 
 /** Who places an order. */
 export interface Buyer {
@@ -24,13 +25,11 @@ export type Rejection =
       /** Why the cart's discount code takes nothing off. */
       readonly discountProblem: string | null
     }
-  | { readonly reason: "nothing_to_pay" }
   /** `product` is null if the whole order is too large. */
   | { readonly reason: "too_many_pieces"; readonly product: string | null; readonly most: number }
   | { readonly reason: "too_many_unpaid_orders"; readonly sharedBy: "address" | "email" | "bitcoin" }
   | { readonly reason: "held_for_payment"; readonly product: string; readonly available: number }
-  | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
-  | { readonly reason: "cards_not_taken" }
+  | UnpayableReason
 
 /** What is known about a new order without reading it back. Money in pence. */
 export interface OrderSummary {

@@ -33,7 +33,7 @@ interface CheckoutFormViewProps {
 /** The checkout's first view: contact, address, delivery, payment and totals. */
 export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
   const { cards, periods } = useBusinessDetails()
-  const checkout = useCheckout({ onPlaced, orderHref, takesCards: cards !== null })
+  const checkout = useCheckout({ onPlaced, orderHref, cards })
   const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing } = checkout
   const { isChanging, isLoadingCart } = checkout
   const { user } = useSession()
@@ -78,7 +78,8 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
           <PaymentChoice
             value={state.paymentMethod}
             onChange={(method) => dispatch({ type: "paymentMethodChosen", method })}
-            bitcoinUnavailable={checkout.bitcoinUnavailable}
+            isFree={totals?.total === 0}
+            unpayable={checkout.unpayable}
             cards={cards}
             quoteMinutes={periods?.quoteMinutes}
             hasOrder={state.step.name === "placed"}
@@ -121,7 +122,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
               >
                 {isPlacing ? "Processing..." : "Complete Order"}
               </Button>
-              {totals && lines.length > 0 && (
+              {totals && totals.total > 0 && lines.length > 0 && (
                 <p>By completing your order you agree to pay {formatPence(totals.total)}.</p>
               )}
               <Promises />

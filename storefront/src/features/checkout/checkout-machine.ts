@@ -6,8 +6,8 @@ export type Rejection =
   | { kind: "totals_changed"; before: Totals; now: Totals; discountProblem: string | null }
   | { kind: "out_of_stock" | "bitcoin_unavailable" | "card_unavailable" | "limit_exceeded"; detail: string }
 
-/** The shop's limits for an order, and for unpaid orders. */
-const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment"])
+/** The shop's limits for an order, for its payment, and for unpaid orders. */
+const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment", "amount_too_small"])
 
 /** What the shopper ordered, as it was on the page. */
 export interface Ordered {

@@ -1,16 +1,27 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { BusinessDetails } from "../../lib/business-details"
+import type { BitcoinRateStatus } from "../../api/bitcoin-rate"
 import { PaymentChoice } from "./payment-choice"
+import { unpayableMethods } from "./unpayable"
 
-const BY_HAND = { processor: null, minutesToPay: 5760 }
+const BY_HAND = { processor: null, minutesToPay: 5760, least: "0.01" }
+const ON_A_PAGE = { processor: "Stripe", minutesToPay: 30, least: "0.30" }
 
-function html(resting: string | null, value: "bitcoin" | "card", cards: BusinessDetails["cards"] = BY_HAND) {
+function html(
+  resting: string | null,
+  value: "bitcoin" | "card",
+  cards: BusinessDetails["cards"] = BY_HAND,
+  total: number | null = null,
+) {
+  const rate: BitcoinRateStatus =
+    resting === null ? { isKnown: true, pounds: "40000", least: "0.12" } : { isKnown: false, reason: resting }
   return renderToStaticMarkup(
     <PaymentChoice
       value={value}
       onChange={() => undefined}
-      bitcoinUnavailable={resting}
+      isFree={total === 0}
+      unpayable={unpayableMethods(total, rate, cards)}
       cards={cards}
       quoteMinutes={60}
       hasOrder={false}
@@ -44,7 +55,28 @@ test("with a rate the panel explains how to pay with Bitcoin", () => {
 })
 
 test("a card is paid on the processor's page, or later with staff, or not at all", () => {
-  expect(html(null, "card", { processor: "Stripe", minutesToPay: 30 })).toContain("secure page of Stripe")
+  expect(html(null, "card", ON_A_PAGE)).toContain("secure page of Stripe")
   expect(html(null, "card")).toContain("email you how to pay")
   expect(html(null, "bitcoin", null)).not.toContain("Card")
+})
+
+test("a method that cannot pay so little is disabled, and the other one is offered", () => {
+  const shown = html(null, "card", ON_A_PAGE, 29)
+  expect(shown).toContain("Cards are not available for this order")
+  expect(shown).toContain("The smallest amount for cards is £0.30. You can pay with Bitcoin instead.")
+  expect(shown).toMatch(/<input[^>]*disabled=""[^>]*value="card"/)
+  expect(shown).not.toMatch(/<input[^>]*disabled=""[^>]*value="bitcoin"/)
+  expect(html(null, "bitcoin", ON_A_PAGE, 30)).not.toContain("disabled")
+  const neither = html(null, "bitcoin", ON_A_PAGE, 11)
+  expect(neither).toContain("The smallest amount for Bitcoin is £0.12.")
+  expect(neither).not.toContain("instead")
+})
+
+test("an order of £0 needs no method, also while Bitcoin is unavailable", () => {
+  for (const resting of [null, "Not now."]) {
+    const shown = html(resting, "bitcoin", ON_A_PAGE, 0)
+    expect(shown).toContain("There is nothing to pay for this order.")
+    expect(shown).toContain('type="hidden" name="paymentMethod" value="bitcoin"')
+    expect(shown).not.toMatch(/radio|not available/)
+  }
 })

@@ -2,14 +2,17 @@ import type { CheckoutForm } from "@shop/contracts"
 import type { BusinessDetails } from "../../lib/business-details"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
+import type { Unpayable } from "./unpayable"
 
 type Method = CheckoutForm["paymentMethod"]
 
 interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
-  /** Why Bitcoin is unavailable at the moment; null when it is available. */
-  bitcoinUnavailable: string | null
+  /** There is nothing to pay. */
+  isFree: boolean
+  /** Why a method cannot pay this order; null: it can. */
+  unpayable: Record<Method, Unpayable | null>
   /** Null: the shop takes no cards. */
   cards: BusinessDetails["cards"]
   /** How long the price in Bitcoin is held; undefined while the backend is unavailable. */
@@ -19,39 +22,54 @@ interface PaymentChoiceProps {
 }
 
 const METHODS = [
-  { id: "bitcoin", label: "Bitcoin", icon: "bitcoin" },
-  { id: "card", label: "Card", icon: "card" },
+  { id: "bitcoin", label: "Bitcoin", icon: "bitcoin", verb: "Bitcoin is", instead: "by card" },
+  { id: "card", label: "Card", icon: "card", verb: "Cards are", instead: "with Bitcoin" },
 ] as const
 
-/** Bitcoin or card at the same price. While Bitcoin is unavailable, the reason is above them. */
+/** Bitcoin or card at the same price. Above them is why one cannot pay this order. An order of £0 needs neither. */
 export function PaymentChoice({
   value,
   onChange,
-  bitcoinUnavailable,
+  isFree,
+  unpayable,
   cards,
   quoteMinutes,
   hasOrder,
 }: PaymentChoiceProps) {
+  const methods = METHODS.filter(({ id }) => id === "bitcoin" || cards)
+  if (isFree)
+    return (
+      <fieldset className="form-part">
+        <legend>Payment method</legend>
+        <input type="hidden" name="paymentMethod" value={value} />
+        <p>There is nothing to pay for this order.</p>
+      </fieldset>
+    )
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
-      {bitcoinUnavailable !== null && (
-        <Notice tone="attention" role="status" title="Bitcoin is not available at the moment">
-          <p>
-            {bitcoinUnavailable}
-            {cards && " You can pay by card instead."}
-          </p>
-        </Notice>
-      )}
+      {methods.map(({ id, verb, instead }) => {
+        const reason = unpayable[id]
+        if (reason === null) return null
+        const isOtherLeft = methods.some((other) => other.id !== id && unpayable[other.id] === null)
+        return (
+          <Notice key={id} tone="attention" role="status" title={`${verb} not available ${reason.when}`}>
+            <p>
+              {reason.why}
+              {isOtherLeft && ` You can pay ${instead} instead.`}
+            </p>
+          </Notice>
+        )
+      })}
       <div className="payment-tabs">
-        {METHODS.filter(({ id }) => id === "bitcoin" || cards).map(({ id, label, icon }) => (
+        {methods.map(({ id, label, icon }) => (
           <label key={id} className="payment-tab">
             <input
               type="radio"
               name="paymentMethod"
               value={id}
               checked={value === id}
-              disabled={id === "bitcoin" && bitcoinUnavailable !== null}
+              disabled={unpayable[id] !== null}
               onChange={() => onChange(id)}
             />
             <Icon name={icon} />
@@ -61,7 +79,7 @@ export function PaymentChoice({
       </div>
       <div className="payment-panel">
         {value === "bitcoin" ? (
-          bitcoinUnavailable === null && <BitcoinPanel minutes={quoteMinutes} />
+          unpayable.bitcoin === null && <BitcoinPanel minutes={quoteMinutes} />
         ) : (
           <CardPanel processor={cards?.processor} hasOrder={hasOrder} />
         )}

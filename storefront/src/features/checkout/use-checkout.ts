@@ -1,4 +1,4 @@
-import { type CheckoutForm, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
+import { type BusinessDetails, type CheckoutForm, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
 import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
@@ -20,6 +20,7 @@ import {
 } from "./checkout-machine"
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
 import { calculateTotals } from "./totals"
+import { unpayableMethods } from "./unpayable"
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -27,11 +28,11 @@ const RATE_POLL_MS = 30_000
 interface CheckoutOptions {
   onPlaced: (orderId: string) => void
   orderHref: (orderId: string) => string
-  takesCards: boolean
+  cards: BusinessDetails["cards"]
 }
 
 /** Connects the checkout's state machine to the cart, the shop's calls and the form on the page. */
-export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions) {
+export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
@@ -40,7 +41,6 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.isKnown === false ? RATE_POLL_MS : false),
   })
-  const bitcoinUnavailable = rate.data?.isKnown === false ? rate.data.reason : null
   const recoveredOrderId = useOrderOfCart()
   const { mutateAsync: placeOrder, failureCount } = usePlaceOrder()
   const formElement = useRef<HTMLFormElement>(null)
@@ -67,6 +67,7 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     ),
   }
   const view = viewOf(state, data)
+  const unpayable = unpayableMethods(view.totals?.total ?? null, rate.data, cards)
   const form = useForm(
     async () => (await loadSchemas()).checkoutFormSchema,
     readForm,
@@ -136,9 +137,10 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     if (recoveredOrderId !== null) dispatch({ type: "orderRecovered", orderId: recoveredOrderId })
   }, [recoveredOrderId, dispatch])
 
+  const isCardTheOnlyWay = unpayable.bitcoin !== null && cards !== null && unpayable.card === null
   useEffect(() => {
-    if (bitcoinUnavailable !== null && takesCards) dispatch({ type: "bitcoinUnavailable" })
-  }, [bitcoinUnavailable, takesCards, dispatch])
+    if (isCardTheOnlyWay) dispatch({ type: "bitcoinUnavailable" })
+  }, [isCardTheOnlyWay, dispatch])
 
   return {
     ...view,
@@ -149,7 +151,7 @@ export function useCheckout({ onPlaced, orderHref, takesCards }: CheckoutOptions
     /** The shop did not answer, and the order is sent again. */
     isRetrying: view.isPlacing && failureCount > 0,
     options,
-    bitcoinUnavailable,
+    unpayable,
     errors: form.errors,
     problems: form.problems,
     formElement,

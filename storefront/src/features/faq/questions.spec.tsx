@@ -29,7 +29,11 @@ test("its three sections have the anchors that links point to", () => {
 })
 
 test("the answer about cards says how they are paid in this shop", () => {
-  expect(textOf([], { processor: "Stripe", minutesToPay: 30 })).toContain("secure page of Stripe")
-  expect(textOf([], { processor: null, minutesToPay: 5760 })).toContain("Choose Card at the checkout")
+  expect(textOf([], { processor: "Stripe", minutesToPay: 30, least: "0.30" })).toContain(
+    "secure page of Stripe",
+  )
+  expect(textOf([], { processor: null, minutesToPay: 5760, least: "0.01" })).toContain(
+    "Choose Card at the checkout",
+  )
   expect(textOf([])).not.toContain("Choose Card")
 })

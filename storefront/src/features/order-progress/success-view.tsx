@@ -45,7 +45,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       ) : card ? (
         <CardState standing={{ status: order.status, card }} />
       ) : (
-        <ManualCardState status={order.status} />
+        <ManualCardState status={order.status} isFree={order.total === "0.00"} />
       )}
       <NextSteps status={order.status} estimate={followed?.estimate} />
       {followed?.owner && <DeliveryAddress owner={followed.owner} />}
@@ -116,7 +116,8 @@ function DeliveryAddress({ owner }: { owner: OwnerDetails }) {
   )
 }
 
-function ManualCardState({ status }: { status: Order["status"] }) {
+/** A card that staff charge by hand, or an order of £0. */
+function ManualCardState({ status, isFree }: { status: Order["status"]; isFree: boolean }) {
   if (status === "awaiting_payment") {
     return (
       <Notice icon="clock" role="status" title="Card payment still to come">
@@ -129,7 +130,7 @@ function ManualCardState({ status }: { status: Order["status"] }) {
       tone="done"
       icon="check"
       role="status"
-      title={status === "paid" ? "Paid by card" : `This order is ${status}`}
+      title={status === "paid" ? (isFree ? "Nothing to pay" : "Paid by card") : `This order is ${status}`}
     />
   )
 }

@@ -9,7 +9,8 @@ import { overviewQuery } from "../../payments/api"
 import { ClosedCases, OpenCases } from "../../payments/page/cases"
 import { Sales } from "../../payments/page/sales"
 import { ShortPayments } from "../../payments/page/short-payments"
-import { Health, Wallet } from "../../payments/page/status"
+import { Health } from "../../payments/page/status"
+import { Wallet } from "../../payments/page/wallet"
 
 /** Open and closed cases of all payments, the Bitcoin watcher's health, the wallet and the sales. */
 const PaymentsPage = () => {

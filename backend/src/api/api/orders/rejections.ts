@@ -43,12 +43,6 @@ export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
           },
         },
       )
-    case "nothing_to_pay":
-      return new Problem(
-        409,
-        "nothing_to_pay",
-        "There is nothing to pay for this order, so it cannot be paid here. Please contact us.",
-      )
     case "too_many_pieces":
       return new Problem(
         409,
@@ -65,12 +59,19 @@ export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
       return bitcoinUnavailable(rejection)
     case "cards_not_taken":
       return cardUnavailable()
+    case "amount_too_small":
+      return new Problem(409, "amount_too_small", tooSmall(rejection))
   }
 }
 
 function tooManyUnpaid(sharedBy: keyof typeof TOO_MANY_UNPAID, takesCards: boolean): string {
   const byCard = sharedBy === "bitcoin" && takesCards ? " Or pay for this order by card." : ""
   return TOO_MANY_UNPAID[sharedBy] + byCard
+}
+
+function tooSmall({ method, least }: { method: "bitcoin" | "card"; least: number }): string {
+  const how = method === "bitcoin" ? "in Bitcoin" : "by card"
+  return `Less than ${formatPence(least)} cannot be paid ${how}. Please choose another way to pay, or add something to your cart.`
 }
 
 const TOO_MANY_UNPAID = {

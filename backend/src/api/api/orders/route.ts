@@ -41,7 +41,7 @@ export const POST = defineRoute(
     const key = await issueKeyToGuest(req.scope, orderId, request.email)
     if (key !== null) setOrderCookie(res, orderId, key)
     const answer =
-      summary !== null && !summary.isHostedCard
+      summary !== null && !summary.isHostedCard && summary.total > 0
         ? answerOf(orderId, request, summary)
         : await readAnswer(req.scope, orderId)
     res.status(placed.isNew ? 201 : 200).json(answer)

@@ -6,6 +6,10 @@ export const OrderKey = model
     id: model.id({ prefix: "ordkey" }).primaryKey(),
     secret_hash: model.text().unique(),
     order_id: model.text(),
+    /** Sent to the buyer's email address. */
+    is_mailed: model.boolean().default(false),
+    /** When a browser first came with a mailed one: the address is the buyer's. */
+    opened_at: model.dateTime().nullable(),
     expires_at: model.dateTime(),
   })
   .indexes([{ on: ["order_id"] }, { on: ["expires_at"] }])

@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { Client } from "@medusajs/framework/pg"
 import { getConfigFile } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { probeSource, ratesOf, readDescriptor, readOptions, type Options } from "./modules/bitcoin-payment"
 
 const NAME = "medusa-payment-bitcoin"
+const TIMEOUT_MS = 5000
 const configSchema = z.object({
+  projectConfig: z.object({ databaseUrl: z.string().optional() }).default({}),
   plugins: z.array(z.unknown()).default([]),
   modules: z.record(z.string(), z.unknown()).default({}),
 })
@@ -44,24 +47,25 @@ export async function examine(folder: string): Promise<Finding[]> {
     return [bad(WITHOUT_COMPILER)]
   const file = await getConfigFile(folder, "medusa-config")
   if (file.error) return [bad(`medusa-config cannot be read: ${file.error.message}`)]
-  const { plugins, modules } = configSchema.parse(file.configModule)
+  const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
   const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
   if (plugin?.data === undefined)
     return [bad(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)]
   const provider = JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`)
     ? good("The payment module has the provider.")
     : bad(`The payment module has no provider that resolves "${NAME}/providers/bitcoin".`)
-  return [provider, ...(await examineOptions(plugin.data.options))]
+  return [provider, ...(await examineOptions(plugin.data.options, projectConfig.databaseUrl))]
 }
 
-async function examineOptions(given: unknown): Promise<Finding[]> {
+async function examineOptions(given: unknown, databaseUrl: string | undefined): Promise<Finding[]> {
   let options: Options
   try {
     options = readOptions(given)
   } catch (error) {
     return [bad(messageOf(error))]
   }
-  return [walletFinding(options), ...(await sourceFindings(options)), ...(await rateFindings(options))]
+  const [sources, rates] = await Promise.all([sourceFindings(options), rateFindings(options, databaseUrl)])
+  return [walletFinding(options), ...sources, ...rates]
 }
 
 function walletFinding({ descriptor, network }: Options): Finding {
@@ -85,20 +89,52 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
   )
 }
 
-/** The currencies of fixed rates; of live ones those that every market trades. */
-async function rateFindings({ rates }: Options): Promise<Finding[]> {
+const currencyRow = z.object({ currency: z.string().toUpperCase() })
+
+/** The currencies of the regions that offer Bitcoin. An order in one without a rate would be refused at its end. */
+async function currenciesOfRegions(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      `select distinct r.currency_code as currency from region r
+         join region_payment_provider l on l.region_id = r.id and l.deleted_at is null
+        where l.payment_provider_id like 'pp_bitcoin_%' and r.deleted_at is null order by 1`,
+    )
+    return z
+      .array(currencyRow)
+      .parse(rows)
+      .map(({ currency }) => currency)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The currencies of fixed rates, or those that every market trades, and those of the regions that offer Bitcoin. */
+async function rateFindings({ rates }: Options, databaseUrl: string | undefined): Promise<Finding[]> {
   const source = ratesOf(rates, Date.now, () => undefined)
-  const currencies = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]
-  return Promise.all(
-    currencies.map(async (currency) => {
+  const configured = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]
+  let ofRegions: string[] = []
+  const notes: Finding[] = []
+  try {
+    if (databaseUrl !== undefined) ofRegions = await currenciesOfRegions(databaseUrl)
+  } catch (error) {
+    notes.push(
+      good(`The regions' currencies were not compared: the database did not answer: ${messageOf(error)}`),
+    )
+  }
+  const findings = await Promise.all(
+    [...new Set([...configured, ...ofRegions])].map(async (currency) => {
       try {
         const { rate, source: who } = await source.current(currency)
         return good(`One bitcoin costs ${rate} ${currency} (${who}).`)
       } catch (error) {
-        return bad(`${currency}: ${messageOf(error)}`)
+        const offered = ofRegions.includes(currency) ? " A region offers Bitcoin in this currency." : ""
+        return bad(`${currency}: ${messageOf(error)}.${offered}`)
       }
     }),
   )
+  return [...findings, ...notes]
 }
 
 function messageOf(error: unknown): string {

@@ -19,6 +19,8 @@ export interface StripeSettings {
 }
 
 const TIMEOUT_MS = 10_000
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const LEAST_PENCE = 30
 /** The statuses of a dispute that is over; all others are open. */
 const WON = ["won", "warning_closed", "prevented"]
 
@@ -40,6 +42,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
 
   return {
     name: "Stripe",
+    leastPence: LEAST_PENCE,
     createSession: (request) =>
       translated(async () => {
         const reference = { order_id: request.orderId, card_payment_id: request.paymentId }

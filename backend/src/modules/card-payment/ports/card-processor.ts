@@ -82,6 +82,8 @@ export interface Notification {
 export interface CardProcessor {
   /** Its name for buyers and staff. */
   readonly name: string
+  /** It charges no less. */
+  readonly leastPence: Pence
   createSession(request: SessionRequest): Promise<{ id: string; url: string }>
   readSession(id: string): Promise<SessionFacts>
   /** Ends an open page. A page that is over stays as it is. @returns what it is afterwards, which may be paid */

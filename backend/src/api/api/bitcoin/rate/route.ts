@@ -1,6 +1,6 @@
 import { SHOP_CURRENCY } from "../../../../config/shop-currency"
 import type { BitcoinRate } from "@shop/contracts"
-import { bitcoinRateSchema } from "@shop/contracts"
+import { bitcoinRateSchema, toPounds } from "@shop/contracts"
 import { defineRoute } from "../../../../http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 
@@ -8,17 +8,20 @@ export const GET = defineRoute(
   {
     method: "get",
     path: "/api/bitcoin/rate",
-    summary: "Pounds for one bitcoin",
+    summary: "Pounds for one bitcoin, while an order can be paid in Bitcoin",
     answer: bitcoinRateSchema,
     rejections: [503],
   },
   async (req, res) => {
-    const rate = await req.scope.resolve(BITCOIN_PAYMENT).rates.current(SHOP_CURRENCY)
+    const { rates, quotes } = req.scope.resolve(BITCOIN_PAYMENT)
+    await quotes.ensureOffered(SHOP_CURRENCY)
+    const [rate, least] = await Promise.all([rates.current(SHOP_CURRENCY), quotes.leastPrice(SHOP_CURRENCY)])
     res.json({
       currency: SHOP_CURRENCY,
       rate: rate.rate,
       source: rate.source,
       asOf: new Date(rate.asOf).toISOString(),
+      least: toPounds(Number(least)),
     } satisfies BitcoinRate)
   },
 )

@@ -16,7 +16,7 @@ export const POST = defineRoute(
   async (req, res, readBody) => {
     const { key } = readBody()
     const id = req.params.id ?? ""
-    if (!(await req.scope.resolve(ACCESS).opensOrder(key, id))) throw unknownOrder()
+    if (!(await req.scope.resolve(ACCESS).openByLink(key, id))) throw unknownOrder()
     setOrderCookie(res, id, key)
     res.status(204).end()
   },

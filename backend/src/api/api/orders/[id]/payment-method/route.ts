@@ -1,7 +1,7 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
-import { cardUnavailable, notPayable, problemOf } from "../../rejections"
+import { notPayable, problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -17,10 +17,8 @@ export const POST = defineRoute(
     const { paymentMethod } = readBody()
     const { id, readView } = await requireBuyer(req)
     const rejection = await changePaymentMethod(req.scope, id, paymentMethod)
-    if (rejection === "not_payable") throw notPayable()
-    if (rejection === "cards_not_taken") throw cardUnavailable()
-    if (rejection === "too_many_addresses")
-      throw problemOf({ reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }, true)
+    if (rejection?.reason === "not_payable") throw notPayable()
+    if (rejection) throw problemOf(rejection, true)
     res.setHeader("Cache-Control", "no-store")
     res.json(await readView())
   },

@@ -1,6 +1,7 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { buyerOfOrder } from "../../../../../orders/known-buyers"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
 import { noNewQuote, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
@@ -12,13 +13,13 @@ export const POST = defineRoute(
     summary: "Renew an expired Bitcoin quote while the stock is reserved; for the buyer only",
     answer: followedOrderSchema,
     status: 201,
-    rejections: [403, 404, 409],
+    rejections: [403, 404, 409, 503],
   },
   async (req, res) => {
     const { id, readView } = await requireBuyer(req)
     const renewal = await req.scope
       .resolve(BITCOIN_PAYMENT)
-      .quotes.renew(id, () => mayTakeAddress(req.scope, id))
+      .quotes.renew(id, () => mayTakeAddress(req.scope, id), buyerOfOrder(req.scope, id))
     if (!renewal.ok) {
       if (renewal.reason === "no_invoice") throw unknownOrder()
       // Another tab has renewed it: return the current quote.

@@ -191,6 +191,9 @@ export const de: AdminTexts = {
     already_recorded: "Diese Transaktion ist für diese Zahlung schon eingetragen.",
     order_cancelled: "Diese Bestellung ist storniert und ihr Bestand wieder frei. Erstatten Sie die Zahlung.",
     no_rate: "Im Moment gibt es keinen verlässlichen Kurs. Versuchen Sie es in ein paar Minuten erneut.",
+    currency_not_taken:
+      "Preise in dieser Währung können nicht mit Bitcoin bezahlt werden: Es gibt keinen Kurs dafür.",
+    too_small: "Dieser Betrag ist zu klein für eine Bitcoin-Zahlung.",
     no_chain: "Die Blockchain ist im Moment nicht erreichbar. Versuchen Sie es in ein paar Minuten erneut.",
     too_many_unpaid: "Zu viele Adressen warten auf eine Zahlung. Siehe „gap limit“ in der README.",
     unreadable: "Der Server hat etwas Unerwartetes geantwortet.",

@@ -187,6 +187,8 @@ export const en = {
     already_recorded: "This transaction is recorded for this payment already.",
     order_cancelled: "This order is cancelled and its stock is free again. Refund the payment.",
     no_rate: "There is no reliable rate at the moment. Try again in a few minutes.",
+    currency_not_taken: "Prices in this currency cannot be paid with Bitcoin: no rate is set for it.",
+    too_small: "This amount is too small for a Bitcoin payment.",
     no_chain: "The blockchain cannot be reached at the moment. Try again in a few minutes.",
     too_many_unpaid: "Too many addresses wait for a payment. See the gap limit in the README.",
     unreadable: "The server answered something unexpected.",

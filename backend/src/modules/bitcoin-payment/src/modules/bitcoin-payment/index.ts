@@ -15,6 +15,8 @@ export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "./
 export type { InvoiceState } from "./domain/invoice"
 export { PAYMENT_REASONS, type PaymentReason } from "./domain/payment-reasons"
 export type { BitcoinPayment } from "./application/payment-view"
+export { KNOWN_BUYER, type Buyer } from "./application/gap-guard"
+export type { OwnPaymentRejection, WalletState } from "./application/wallet-care"
 export { worthInMinorUnits } from "./domain/quote"
 export { satoshis } from "./domain/satoshis"
 export type { StoredInvoice } from "./domain/stored-invoice"

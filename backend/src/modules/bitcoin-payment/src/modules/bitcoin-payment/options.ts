@@ -32,7 +32,7 @@ export const optionsSchema = z.object({
   twoSourcesFrom: limits.default({}),
   quoteMinutes: z.number().positive().default(60),
   /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
-  gapLimit: z.number().int().positive().nullable().default(null),
+  gapLimit: z.number().int().min(2).nullable().default(null),
   /** How long after the quote's end a payment may wait for its first block before it needs a person. */
   firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */

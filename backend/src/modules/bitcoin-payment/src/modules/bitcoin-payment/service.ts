@@ -11,6 +11,7 @@ import { createPaymentReview } from "./application/payment-review"
 import { createQuotes } from "./application/quotes"
 import { createSettlement } from "./application/settlement"
 import { startedOnce } from "./application/started-once"
+import { createWalletCare } from "./application/wallet-care"
 import { createWatcher, type Watcher } from "./application/watcher"
 import type { Currency } from "./domain/currency"
 import type { Policy } from "./domain/invoice"
@@ -23,10 +24,12 @@ import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinOutput } from "./models/output"
+import { BitcoinOwnAddress } from "./models/own-address"
 import { BitcoinRefund } from "./models/refund"
 import { BitcoinRefundAddress } from "./models/refund-address"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
+import { BitcoinWalletChange } from "./models/wallet-change"
 import { readOptions, type Options } from "./options"
 import { ChainUnavailable, type ChainSource } from "./ports/chain-source"
 import { RateUnavailable, type RateSource } from "./ports/rate-source"
@@ -49,6 +52,8 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinAuditEntry,
   BitcoinRefund,
   BitcoinRefundAddress,
+  BitcoinOwnAddress,
+  BitcoinWalletChange,
 }) {
   /** Whether the plugin opens invoices and settles orders automatically. */
   readonly isAutomatic: boolean
@@ -63,6 +68,8 @@ export default class BitcoinPaymentService extends MedusaService({
   readonly settlement: ReturnType<typeof createSettlement>
   /** Limits the addresses that are given out and not paid. */
   readonly gapGuard: ReturnType<typeof createGapGuard>
+  /** What staff say of the wallet's software, and their own payments that end a run of unpaid addresses. */
+  readonly walletCare: ReturnType<typeof createWalletCare>
   /** What an operator is told. */
   readonly health: ReturnType<typeof createHealth>
   private readonly options: Options
@@ -120,6 +127,13 @@ export default class BitcoinPaymentService extends MedusaService({
       firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
       confirmations: this.options.confirmations,
       twoSourcesFrom: this.options.twoSourcesFrom,
+    })
+    this.walletCare = createWalletCare({
+      db: this.db,
+      chain: this.chain,
+      wallet: this.wallet,
+      opening: this.quotes.opening,
+      gapGuard: this.gapGuard,
     })
     this.reviewService = createPaymentReview({
       db: this.db,

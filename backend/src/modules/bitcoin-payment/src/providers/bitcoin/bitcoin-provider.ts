@@ -26,6 +26,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
+import { BitcoinUnavailable } from "../../modules/bitcoin-payment/ports/bitcoin-unavailable"
 import type BitcoinPaymentService from "../../modules/bitcoin-payment/service"
 
 type Dependencies = {
@@ -52,11 +53,15 @@ export class BitcoinProvider extends AbstractPaymentProvider {
     return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
   }
 
-  /** Medusa captures what is paid together with authorising it: the coins are ours already. */
+  /**
+   * Medusa captures what is paid together with authorising it: the coins are ours already. It authorises as it completes a
+   * cart: an order that nobody could pay is refused here, and its stock is not reserved.
+   */
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    const isPaid = await this.dependencies.bitcoinPayment.settlement.isSessionPaid(
-      sessionId(context?.idempotency_key),
-    )
+    const { settlement, quotes } = this.dependencies.bitcoinPayment
+    const session = sessionId(context?.idempotency_key)
+    const isPaid = await settlement.isSessionPaid(session)
+    if (!isPaid) await refuseUnpayable(() => quotes.ensureSessionPayable(session))
     return {
       status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION,
       data: data ?? {},
@@ -112,6 +117,16 @@ export class BitcoinProvider extends AbstractPaymentProvider {
   /** There is no such caller: the chain is asked, it does not call. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: PaymentActions.NOT_SUPPORTED }
+  }
+}
+
+/** Medusa answers with the sentence of this type of error, and places no order. */
+async function refuseUnpayable(check: () => Promise<void>): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    if (!(error instanceof BitcoinUnavailable)) throw error
+    throw new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, error.sentence, error.code)
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { parseMinorUnits, type Currency } from "../domain/currency"
 import { parsePercent } from "../domain/percent"
 import type { Clock } from "../ports/clock"
-import { RateUnavailable, type RateSource } from "../ports/rate-source"
+import { CurrencyNotTaken, type RateSource } from "../ports/rate-source"
 import { liveRates } from "./live-rates/live-rates"
 import { MARKETS, type Market } from "./live-rates/markets"
 
@@ -59,7 +59,7 @@ export function ratesOf(
     return {
       current: async (currency) => {
         const rate = settings.perBitcoin[currency]
-        if (rate === undefined) throw new RateUnavailable(`none is fixed for ${currency}`)
+        if (rate === undefined) throw new CurrencyNotTaken(currency)
         return { rate, currency, source: "fixed", asOf: clock() }
       },
     }

@@ -190,7 +190,7 @@ export class AddressesUnavailable extends BitcoinUnavailable {
     "Please try again in a few minutes."
 
   constructor(why: string, options?: ErrorOptions) {
-    super(`No Bitcoin address can be given out before the chain source was asked about it: ${why}`, options)
+    super(`The chain source has to be asked about an address first: ${why}`, options)
     this.name = "AddressesUnavailable"
   }
 }

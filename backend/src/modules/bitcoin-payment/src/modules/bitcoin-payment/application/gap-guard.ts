@@ -1,62 +1,77 @@
+import { CLIENT_SHARE, isNearlyFull, whyNoAddress, type AddressRun } from "../domain/address-run"
 import type { Wallet } from "../domain/stored-invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Connection } from "../repository/database"
-import { ordersUnpaidInARow, unpaidInARow } from "../repository/wallets"
+import { ordersUnpaidInARow, unpaidRun } from "../repository/wallets"
 
-/** Staff are warned this many addresses before Bitcoin is switched off. */
-const GAP_NOTICE = 5
-/** So many clients that do not pay, at least, it takes to reach the gap limit. */
-const CLIENTS_IN_GAP = 4
+/** Who asks for an address. Whether the shop knows them is only asked when it matters. */
+export interface Buyer {
+  readonly isKnown: () => Promise<boolean>
+}
+/** For shops that do not tell buyers apart, and for staff. */
+export const KNOWN_BUYER: Buyer = { isKnown: () => Promise.resolve(true) }
 
 interface GapGuardParts {
   readonly db: Connection
   /** The active wallet. */
   readonly wallet: () => Promise<Pick<Wallet, "id">>
-  /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
+  /** What the settings say that the merchant's wallet software scans, unless staff said something else; null: no limit. */
   readonly gapLimit: number | null
 }
 
-/**
- * Stops giving out addresses before the merchant's wallet software would no longer show what is paid to them. Anybody can
- * place orders and not pay, so this also limits how many addresses a flood of orders takes.
- */
+/** Stops giving out addresses before the merchant's wallet software would no longer show what is paid to them. */
 export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
+  /** Null: there is no gap limit. */
+  async function currentRun(): Promise<AddressRun | null> {
+    const { unpaid, limit } = await unpaidRun(db, (await wallet()).id)
+    const scanned = limit ?? gapLimit
+    return scanned === null ? null : { unpaid, limit: scanned }
+  }
   return {
-    /** @throws TooManyUnpaidAddresses when the next address would lie beyond the gap limit */
-    requireAddressInReach: async (): Promise<void> => {
-      if (gapLimit === null) return
-      const unpaid = await unpaidInARow(db, (await wallet()).id)
-      if (unpaid >= gapLimit) throw new TooManyUnpaidAddresses(unpaid, gapLimit)
+    currentRun,
+    /** @throws TooManyUnpaidAddresses when this buyer gets no address, because too many lie unpaid in a row */
+    requireAddressInReach: async (buyer: Buyer): Promise<void> => {
+      const run = await currentRun()
+      if (run === null || !isNearlyFull(run)) return
+      const why = whyNoAddress(run, await buyer.isKnown())
+      if (why !== null) throw new TooManyUnpaidAddresses(run, why)
     },
-    /** A sentence when the wallet's software will soon not show what is paid, and Bitcoin is switched off; else null. */
+    /** A sentence when the wallet's software will soon not show what is paid, and strangers get no address; else null. */
     warning: async (): Promise<string | null> => {
-      if (gapLimit === null) return null
-      const unpaid = await unpaidInARow(db, (await wallet()).id)
-      if (unpaid < gapLimit - GAP_NOTICE) return null
-      return `${unpaid} addresses in a row were given out and not paid; at ${gapLimit} Bitcoin is switched off. Raise the wallet's gap limit, then BITCOIN_WALLET_GAP_LIMIT.`
+      const run = await currentRun()
+      if (run === null || !isNearlyFull(run)) return null
+      return `${run.unpaid} addresses in a row were given out and not paid; at ${run.limit} your wallet shows no more. ${CURE}`
     },
     /**
      * How many of the addresses that are unpaid in a row one client may take, and the orders of those that are taken, one
      * entry for each address. Ended orders count, because their addresses stay unused. Null: there is no gap limit.
      */
     shareOfOneClient: async (): Promise<{ readonly most: number; readonly takenBy: string[] } | null> => {
-      if (gapLimit === null) return null
-      const takenBy = await ordersUnpaidInARow(db, (await wallet()).id)
-      return { most: Math.floor(gapLimit / CLIENTS_IN_GAP), takenBy }
+      if ((await currentRun()) === null) return null
+      return { most: CLIENT_SHARE, takenBy: await ordersUnpaidInARow(db, (await wallet()).id) }
     },
   }
 }
 
-/** The next address lies beyond what the merchant's wallet shows. */
+const CURE = "Make a payment of your own, or say that your wallet shows more: on the page Payments."
+
+const SENTENCES = {
+  full: "Bitcoin payments are temporarily unavailable: too many orders are waiting for their payment. Please try again later.",
+  kept_for_known:
+    "Many Bitcoin orders are waiting for their payment, so at the moment we take new ones only from buyers we know: " +
+    "sign in, or use the email address of an order that you paid or whose link in our email you opened.",
+} as const
+
+/** The next address lies beyond what the merchant's wallet shows, or is kept for buyers whom the shop knows. */
 class TooManyUnpaidAddresses extends BitcoinUnavailable {
   override readonly code = "too_many_unpaid"
-  override readonly sentence =
-    "Bitcoin payments are temporarily unavailable: too many orders are waiting for their payment. Please try again later."
+  override readonly sentence: string
 
-  constructor(unpaid: number, gapLimit: number) {
+  constructor({ unpaid, limit }: AddressRun, why: keyof typeof SENTENCES) {
     super(
-      `${unpaid} addresses in a row were given out and not paid, and the wallet's gap limit is ${gapLimit}. Raise it in the wallet, then BITCOIN_WALLET_GAP_LIMIT.`,
+      `${unpaid} addresses in a row were given out and not paid, and the wallet's gap limit is ${limit}. ${CURE}`,
     )
     this.name = "TooManyUnpaidAddresses"
+    this.sentence = SENTENCES[why]
   }
 }

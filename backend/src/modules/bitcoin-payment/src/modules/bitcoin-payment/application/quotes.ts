@@ -1,20 +1,25 @@
 import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
-import type { Currency } from "../domain/currency"
+import type { Currency, Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
-import { quoteSatoshis } from "../domain/quote"
+import { leastPrice, quoteSatoshis } from "../domain/quote"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
+import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { RateSource } from "../ports/rate-source"
+import type { Rate, RateSource } from "../ports/rate-source"
 import type { Connection } from "../repository/database"
 import { findInvoice, openInvoice } from "../repository/invoices"
+import { priceWithoutInvoice } from "../repository/sessions"
+import { lastPoll } from "../repository/wallet-polls"
 import { nextIndex, skipIndex } from "../repository/wallets"
-import { AddressPool } from "./address-pool"
-import type { createGapGuard } from "./gap-guard"
+import { AddressesUnavailable, AddressPool } from "./address-pool"
+import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
 
 /** How long a checkout waits for the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
+/** A chain source that fails for longer than this is not expected to answer the next checkout. */
+const HICCUP_MS = 10_000
 /** Each renewal uses an address, and wallets stop looking after 20 unused ones. */
 const MAX_RENEWALS = 3
 /** A renewal this close to the end of the hold could coincide with the cancellation of its order. */
@@ -70,9 +75,25 @@ export function createQuotes(parts: QuoteParts) {
     return pool
   }
 
+  /** @throws BitcoinUnavailable without a rate, or when the price is below what the network carries */
+  async function rateFor({ priceMinor, currency }: Price): Promise<Rate> {
+    const rate = await rates.current(currency)
+    if (priceMinor < leastPrice(policy.dust, rate)) throw new AmountTooSmall(priceMinor, currency)
+    return rate
+  }
+
+  /** @throws BitcoinUnavailable when this price cannot be paid now */
+  async function ensureReady(price: Price, buyer: Buyer = KNOWN_BUYER): Promise<void> {
+    await Promise.all([
+      rateFor(price),
+      addressPool().then((addresses) => addresses.ensureReady()),
+      parts.gapGuard.requireAddressInReach(buyer),
+    ])
+  }
+
   async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
     const { orderId, sessionId, priceMinor, currency } = order
-    const { rate, source, asOf } = await rates.current(currency)
+    const { rate, source, asOf } = await rateFor(order)
     const expiresAt = clock() + parts.quoteMs
     return {
       orderId,
@@ -110,13 +131,32 @@ export function createQuotes(parts: QuoteParts) {
   return {
     addressPool,
     opening,
-    /** @throws BitcoinUnavailable without a rate, or without a verified address that the merchant's wallet will show */
-    ensureReady: async (currency: Currency): Promise<void> => {
-      await Promise.all([
+    /**
+     * Whether an order of this price could be opened now: the one answer for checkouts, changes of the method and offers.
+     * @throws BitcoinUnavailable without a rate, for a price that is too small, or without a verified address that the
+     * merchant's wallet will show
+     */
+    ensureReady,
+    /** The smallest price that can be paid, in minor units. @throws RateUnavailable */
+    leastPrice: async (currency: Currency): Promise<bigint> =>
+      leastPrice(policy.dust, await rates.current(currency)),
+    /**
+     * The same answer for everybody who looks at a checkout: what the watcher found, without a question to the chain source.
+     * @throws BitcoinUnavailable when no order can be opened now
+     */
+    ensureOffered: async (currency: Currency): Promise<void> => {
+      const [{ failure, failingSince }] = await Promise.all([
+        lastPoll(db, (await parts.wallet()).id),
         rates.current(currency),
-        addressPool().then((addresses) => addresses.ensureReady()),
-        parts.gapGuard.requireAddressInReach(),
+        parts.gapGuard.requireAddressInReach(KNOWN_BUYER),
       ])
+      if (failure !== null && failingSince !== null && clock() - failingSince > HICCUP_MS)
+        throw new AddressesUnavailable(failure)
+    },
+    /** The same for the price of one of Medusa's payment sessions, unless it has its invoice already. */
+    ensureSessionPayable: async (sessionId: string): Promise<void> => {
+      const price = await priceWithoutInvoice(db, sessionId)
+      if (price !== null) await ensureReady(price)
     },
     /**
      * Opens an invoice, one for each payment session.
@@ -126,8 +166,13 @@ export function createQuotes(parts: QuoteParts) {
     /**
      * A new quote for an order whose last one expired while its stock is still held. The payment session stays.
      * @param mayTakeAddress whether this client may take one more
+     * @param buyer who asks
      */
-    renew: async (orderId: string, mayTakeAddress: () => Promise<boolean>): Promise<Renewal> => {
+    renew: async (
+      orderId: string,
+      mayTakeAddress: () => Promise<boolean>,
+      buyer: Buyer = KNOWN_BUYER,
+    ): Promise<Renewal> => {
       const invoice = await findInvoice(db, "order_id", orderId)
       if (invoice === null) return { ok: false, reason: "no_invoice" }
       const isHeld = clock() < invoice.expiresAt + policy.holdMs - MARGIN_MS
@@ -136,8 +181,20 @@ export function createQuotes(parts: QuoteParts) {
       if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
       if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
       if (!(await mayTakeAddress())) return { ok: false, reason: "too_many_addresses" }
-      await parts.gapGuard.requireAddressInReach()
+      await parts.gapGuard.requireAddressInReach(buyer)
       return { ok: true, invoice: await open(invoice) }
     },
+  }
+}
+
+/** Nodes relay no payment that small. */
+class AmountTooSmall extends BitcoinUnavailable {
+  override readonly code = "too_small"
+  override readonly sentence =
+    "This amount is too small for a Bitcoin payment: the network does not carry it. Please pay another way."
+
+  constructor(priceMinor: bigint, currency: Currency) {
+    super(`${priceMinor} minor units of ${currency} are below the dust limit at today's rate`)
+    this.name = "AmountTooSmall"
   }
 }

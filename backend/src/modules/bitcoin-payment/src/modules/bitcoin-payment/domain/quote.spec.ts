@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { formatMinorUnits, parseMinorUnits } from "./currency"
-import { quoteSatoshis, worthInMinorUnits, type PriceOfBitcoin } from "./quote"
+import { leastPrice, quoteSatoshis, worthInMinorUnits, type PriceOfBitcoin } from "./quote"
+import { satoshis } from "./satoshis"
 
 const pounds = (rate: string): PriceOfBitcoin => ({ rate, currency: "GBP" })
 
@@ -54,5 +55,22 @@ describe("a quote", () => {
 
   it("refuses a price of nothing: an order of £0 is never an invoice", () => {
     expect(() => quoteSatoshis(0n, pounds("40000"))).toThrow(RangeError)
+  })
+})
+
+describe("the smallest price that can be paid", () => {
+  it("is 12 pence at £40,000: 11 pence are less than the dust limit of 294 satoshis", () => {
+    expect(leastPrice(satoshis(294n), pounds("40000"))).toBe(12n)
+  })
+
+  it("is quoted at the dust limit or more, and one minor unit less is below it, at any rate", () => {
+    const dustLimit = fc.bigInt({ min: 0n, max: 1_000n }).map(satoshis)
+    fc.assert(
+      fc.property(dustLimit, rate, (dust, at) => {
+        const least = leastPrice(dust, at)
+        expect(quoteSatoshis(least, at) >= dust).toBe(true)
+        if (least > 1n) expect(quoteSatoshis(least - 1n, at) < dust).toBe(true)
+      }),
+    )
   })
 })

@@ -23,6 +23,14 @@ export function quoteSatoshis(priceMinor: bigint, { rate, currency }: PriceOfBit
 }
 
 /**
+ * The smallest price whose quote is no smaller than the dust limit, in minor units: nodes relay no payment below it.
+ * It inverts `quoteSatoshis`.
+ */
+export function leastPrice(dust: Satoshis, { rate, currency }: PriceOfBitcoin): bigint {
+  return dust === 0n ? 1n : ((dust - 1n) * parseMinorUnits(rate, currency)) / SATOSHIS_PER_BITCOIN + 1n
+}
+
+/**
  * What satoshis are worth at an invoice's rate, in whole minor units, rounded down: what was quoted for a price is worth
  * just that price, and a few satoshis beyond it are worth nothing more.
  */

@@ -22,6 +22,8 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   source_failing_since: model.dateTime().nullable(),
   /** Which process polled last: host and process id. */
   polled_by: model.text().nullable(),
+  /** How many unused addresses in a row staff say that the wallet's software scans; null: what the settings say. */
+  gap_limit: model.number().nullable(),
   /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */
   rescan_from: model.number().nullable(),
 })

@@ -3,6 +3,6 @@
  * storefronts that have a sentence of their own.
  */
 export abstract class BitcoinUnavailable extends Error {
-  abstract readonly code: "no_rate" | "no_chain" | "too_many_unpaid"
+  abstract readonly code: "no_rate" | "currency_not_taken" | "too_small" | "no_chain" | "too_many_unpaid"
   abstract readonly sentence: string
 }

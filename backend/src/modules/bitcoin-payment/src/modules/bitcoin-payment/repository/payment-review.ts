@@ -91,7 +91,11 @@ export async function requestPoll(connection: Connection, orderId: string): Prom
 
 /** Whether the shop gave this address out to be paid at. */
 export async function isShopAddress(connection: Connection, address: string): Promise<boolean> {
-  const found = await rows(connection, `select 1 from bitcoin_invoice where address = ? limit 1`, [address])
+  const found = await rows(
+    connection,
+    `select 1 from bitcoin_invoice where address = ? union all select 1 from bitcoin_own_address where address = ? limit 1`,
+    [address, address],
+  )
   return found.length > 0
 }
 

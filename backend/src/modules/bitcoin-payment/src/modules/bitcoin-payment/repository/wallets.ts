@@ -72,20 +72,24 @@ export async function skipIndex(connection: Connection, walletId: string, index:
   ])
 }
 
-/** The newest address of a wallet `w` that money reached; −1: none. */
-const LAST_PAID = `coalesce((
+/** The newest address of a wallet `w` that money reached, a buyer's or the owner's; −1: none. */
+export const LAST_PAID = `greatest(-1, (
   select i.address_index from bitcoin_invoice i where i.wallet_id = w.id
      and exists (select 1 from bitcoin_output o where o.invoice_id = i.id and o.status in ('mempool', 'confirmed'))
-   order by i.address_index desc limit 1), -1)`
+   order by i.address_index desc limit 1), (
+  select max(a.address_index) from bitcoin_own_address a where a.wallet_id = w.id and a.seen_at is not null))`
 
-/** How many addresses were given out since the last one that money reached. */
-export async function unpaidInARow(connection: Connection, walletId: string): Promise<number> {
+/** How many addresses were given out since the last one that money reached, and how many staff say the wallet scans. */
+export async function unpaidRun(
+  connection: Connection,
+  walletId: string,
+): Promise<{ unpaid: number; limit: number | null }> {
   const [row] = await rows(
     connection,
-    `select next_index - 1 - ${LAST_PAID} as gap from bitcoin_wallet w where id = ?`,
+    `select next_index - 1 - ${LAST_PAID} as unpaid, gap_limit as "limit" from bitcoin_wallet w where id = ?`,
     [walletId],
   )
-  return z.object({ gap: z.number().int() }).parse(row).gap
+  return z.object({ unpaid: z.number().int(), limit: z.number().int().nullable() }).parse(row)
 }
 
 /** The orders of these addresses: one that renewed its quote is named more than once. */

@@ -10,6 +10,7 @@ import { Migration20261121020000 } from "../migrations/Migration20261121020000"
 import { Migration20261124030000 } from "../migrations/Migration20261124030000"
 import { Migration20261126091700 } from "../migrations/Migration20261126091700"
 import { Migration20261126092600 } from "../migrations/Migration20261126092600"
+import { Migration20261126094711 } from "../migrations/Migration20261126094711"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -30,6 +31,7 @@ const TABLES = [
   "bitcoin_transition",
   "bitcoin_output",
   "bitcoin_invoice",
+  "bitcoin_own_address",
   "bitcoin_wallet",
 ] as const
 
@@ -177,6 +179,7 @@ const MIGRATIONS = [
   Migration20261124030000,
   Migration20261126091700,
   Migration20261126092600,
+  Migration20261126094711,
   Migration20261122100000,
 ]
 

@@ -1,0 +1,62 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT, type OwnPaymentRejection } from "../modules/bitcoin-payment"
+import { queryGraph } from "./query"
+
+/**
+ * `set_gap_limit`: so many unused addresses in a row the wallet's software scans now. `own_payment`: an address for a payment of
+ * the merchant's own, which ends the run of unpaid addresses; repeated, it looks for that payment.
+ */
+export const walletChangeSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("set_gap_limit"), gap_limit: z.number().int().min(20).max(1_000_000) }),
+  z.object({ action: z.literal("own_payment") }),
+])
+
+/** The wallet as staff read it. */
+export async function readWallet(container: MedusaContainer) {
+  const { unpaid, limit, change, ownAddress } = await container.resolve(BITCOIN_PAYMENT).walletCare.state()
+  const time = (at: number) => new Date(at).toISOString()
+  return {
+    /** Addresses that were given out since the last one that money reached. */
+    unpaid_in_a_row: unpaid,
+    /** How many the wallet's software shows; null: no limit is set. */
+    gap_limit: limit,
+    /** Who set it here; null: the option `gapLimit` applies. */
+    gap_limit_set: change && { by: change.by, at: time(change.at) },
+    own_address: ownAddress && {
+      address: ownAddress.address,
+      created_at: time(ownAddress.createdAt),
+      seen_at: ownAddress.seenAt === null ? null : time(ownAddress.seenAt),
+      /** Whether a payment to it would end the run. */
+      is_open: ownAddress.isOpen,
+    },
+  }
+}
+
+const userRow = z.object({ id: z.string(), email: z.string() })
+
+const REJECTIONS: Readonly<Record<OwnPaymentRejection, string>> = {
+  no_run: "The last address that was given out is paid: there is nothing to end.",
+  out_of_reach:
+    "The wallet's software does not show the next address. Raise its gap limit first, and say so here.",
+}
+
+/** @throws MedusaError `not_found` for another caller than a user, `not_allowed` with a sentence */
+export async function changeWallet(
+  container: MedusaContainer,
+  userId: string,
+  change: z.output<typeof walletChangeSchema>,
+): Promise<void> {
+  const { walletCare } = container.resolve(BITCOIN_PAYMENT)
+  const [by] = await queryGraph(container, userRow, {
+    entity: "user",
+    fields: ["id", "email"],
+    filters: { id: userId },
+  })
+  if (by === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Only a user does that.")
+  if (change.action === "set_gap_limit") return walletCare.setGapLimit(change.gap_limit, by)
+  const result = await walletCare.ownPayment(by)
+  if (!result.ok)
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[result.reason], result.reason)
+}

@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PlaceOrder } from "@shop/contracts"
+import {
+  BITCOIN_PAYMENT,
+  BitcoinUnavailable,
+  KNOWN_BUYER,
+  type Buyer,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { SHOP_CURRENCY } from "../config/shop-currency"
+import { readCardMethod } from "./card-method"
+
+type Method = PlaceOrder["paymentMethod"]
+
+/** Why an amount cannot be paid by a method now. `least` in pence. */
+export type UnpayableReason =
+  | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
+  | { readonly reason: "cards_not_taken" }
+  | { readonly reason: "amount_too_small"; readonly method: Method; readonly least: number }
+
+/**
+ * The one decision whether an amount can be paid by a method now: for placing an order, changing its method, and what the
+ * checkout offers. Null: it can. £0 is paid by no method, and needs none.
+ * @param pence the amount
+ * @param buyer who would pay
+ */
+export async function whyNotPayable(
+  container: MedusaContainer,
+  method: Method,
+  pence: number,
+  buyer: Buyer = KNOWN_BUYER,
+): Promise<UnpayableReason | null> {
+  if (pence === 0) return null
+  try {
+    const least = await leastPence(container, method)
+    if (least === null) return { reason: "cards_not_taken" }
+    if (pence < least) return { reason: "amount_too_small", method, least }
+    if (method === "bitcoin")
+      await container
+        .resolve(BITCOIN_PAYMENT)
+        .quotes.ensureReady({ priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, buyer)
+    return null
+  } catch (error) {
+    if (error instanceof BitcoinUnavailable)
+      return { reason: "bitcoin_unavailable", sentence: error.sentence }
+    throw error
+  }
+}
+
+/**
+ * The smallest amount in pence that the method can pay. Null: the shop does not take it.
+ * @throws BitcoinUnavailable without a rate
+ */
+async function leastPence(container: MedusaContainer, method: Method): Promise<number | null> {
+  if (method === "card") return (await readCardMethod(container))?.leastPence ?? null
+  return Number(await container.resolve(BITCOIN_PAYMENT).quotes.leastPrice(SHOP_CURRENCY))
+}
