@@ -10,6 +10,8 @@ import {
   stripeOptions,
 } from "./src/config/module-options"
 import { SHOP_CURRENCY } from "./src/config/shop-currency"
+import { bankHolidays } from "./src/delivery/bank-holidays"
+import { UK_TIME_ZONE } from "./src/delivery/uk-clock"
 import { currentRequestId } from "./src/server/request-context"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
@@ -132,6 +134,8 @@ export default defineConfig({
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
+        caseHours: environment.BITCOIN_CASE_HOURS,
+        workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },
         // The shop places and settles its orders itself.
         automatic: false,
         alertAfter: environment.OUTBOX_ALERT_AFTER,

@@ -208,6 +208,61 @@ describe("an unpaid order", () => {
     expect(end).toBeLessThanOrEqual(Date.now() + 60 * 60_000)
   })
 
+  it("in Bitcoin whose quote has ended is polled first: with a payment of a moment ago nothing is offered that pays twice", async () => {
+    const { id, placed, product } = await order("bitcoin")
+    await endQuote(id)
+    await network.pay(placed.bitcoinAddress ?? "", 31_250n)
+    const answers = await Promise.all([
+      refused(409, `/api/orders/${id}/quote`, options(buyer)),
+      refused(409, `/api/orders/${id}/payment-method`, options(buyer, { paymentMethod: "card" })),
+      refusedWith(409, id),
+      staff.send("POST", `/admin/orders/${id}/cancel`, {}),
+    ])
+    const [quote, method, cancellation, byStaff] = answers
+    expect([quote.code, method.code, cancellation.code]).toEqual([
+      "payment_seen",
+      "payment_seen",
+      "money_under_way",
+    ])
+    expect(byStaff.status).toBe(400)
+    expect(await byStaff.json()).toMatchObject({ code: "payment_seen" })
+    expect(await read(id)).toMatchObject({ status: "awaiting_payment", bitcoin: { state: "expired" } })
+    expect(await records.reservedOf(product)).toEqual(RESERVED)
+    // Staff have been told: their second decision holds.
+    expect((await staff.send("POST", `/admin/orders/${id}/cancel`, {})).status).toBe(200)
+    expect(await records.reservedOf(product)).toEqual(RELEASED)
+  })
+
+  it("in Bitcoin stays as it is while the chain's source does not answer", async () => {
+    const { id, product } = await order("bitcoin")
+    await endQuote(id)
+    process.kill(network.pid, "SIGSTOP")
+    try {
+      const [quote, method, cancellation, byStaff] = await Promise.all([
+        refused(503, `/api/orders/${id}/quote`, options(buyer)),
+        refused(503, `/api/orders/${id}/payment-method`, options(buyer, { paymentMethod: "card" })),
+        refusedWith(503, id),
+        staff.send("POST", `/admin/orders/${id}/cancel`, {}),
+      ])
+      for (const { code, detail } of [quote, method, cancellation]) {
+        expect(code).toBe("bitcoin_unavailable")
+        expect(detail).toContain("we cannot tell whether this order is paid")
+      }
+      expect(byStaff.status).toBe(503)
+      expect(await byStaff.json()).toMatchObject({ code: "no_chain" })
+    } finally {
+      process.kill(network.pid, "SIGCONT")
+    }
+    expect(await read(id)).toMatchObject({ status: "awaiting_payment", bitcoin: { state: "expired" } })
+    expect(await records.reservedOf(product)).toEqual(RESERVED)
+    await until(async () => expect((await cancel(id)).status).toBe("cancelled"))
+  })
+
+  async function endQuote(id: string): Promise<void> {
+    await ask("update bitcoin_invoice set expires_at = now() - interval '1 second' where order_id = $1", [id])
+    await until(async () => expect((await read(id)).bitcoin?.state).toBe("expired"))
+  }
+
   it("by card: its page is ended at the processor first, and takes no money afterwards", async () => {
     const { id, product } = await order("card")
     expect((await cancel(id)).status).toBe("cancelled")

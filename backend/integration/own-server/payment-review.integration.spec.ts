@@ -27,6 +27,7 @@ beforeAll(async () => {
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_HOLD_MINUTES: "0",
     BITCOIN_GRACE_MINUTES: "0",
+    BITCOIN_CASE_HOURS: "0",
     SHOP_VAT_NUMBER: "GB123456789",
   })
   backend = own
@@ -84,7 +85,7 @@ async function paidShort(sats: bigint): Promise<OpenOrder> {
   await shop.untilState(short.id, "underpaid")
   await shop.runOut(short.id)
   await shop.untilState(short.id, "review")
-  // Its reservation ends by its own clock: a part of the money does not extend it.
+  // The time for staff to decide is over at once here.
   await eventually(
     () => medusaOf(short.id),
     ({ status }) => status === "canceled",

@@ -1,12 +1,13 @@
 import { orderSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
 import { MAILS } from "../harness/mails"
 import { call, refused } from "../harness/call"
 import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
+import { paymentReviewOf } from "../harness/payment-review"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 let network: Regtest
@@ -236,6 +237,100 @@ it("an order paid after staff cancelled it opens a case, and is neither captured
     (rows) => rows.some(({ template }) => template === "payment-review"),
   )
   expect(mails.map(({ template }) => template)).not.toContain("payment-confirmed")
+})
+
+describe("the end of a reservation", () => {
+  const statusOf = async (id: string) => (await shop.read(id)).status
+  const reservedOf = async ({ product }: OpenOrder) => {
+    const [level] = await shop.ask<{ reserved: string }>(
+      "select reserved_quantity::text as reserved from inventory_level where inventory_item_id = $1",
+      [product.inventoryItemId],
+    )
+    return level?.reserved
+  }
+  /** Sets the quote's end, and has the cancellation due: 30 minutes ago the reservation ends now. */
+  const endAgo = async (id: string, time: string) => {
+    await shop.ask(`update bitcoin_invoice set expires_at = now() - interval '${time}' where order_id = $1`, [
+      id,
+    ])
+    await shop.ask(
+      "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
+      [id],
+    )
+  }
+  /** The clock has looked at the order, and postponed its end. */
+  const untilPostponed = (id: string) =>
+    eventually(
+      () =>
+        shop.ask<{ in_minutes: number }>(
+          `select extract(epoch from next_attempt_at - now()) / 60 as in_minutes from outbox_message
+            where payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel' and finished_at is null`,
+          [id],
+        ),
+      (messages) => messages.some(({ in_minutes }) => in_minutes > 5),
+    )
+
+  it("finds what was paid in its last second: the stock is kept for staff, who accept it in time", async () => {
+    const late = await shop.placeOne(100)
+    await shop.runOut(late.id)
+    await shop.untilState(late.id, "expired")
+    await network.pay(late.address, 250_000n)
+    await network.mine()
+    await endAgo(late.id, "30 minutes")
+    await untilPostponed(late.id)
+    expect(await statusOf(late.id)).toBe("awaiting_payment")
+    expect(await reservedOf(late)).toBe("1")
+    await network.mine(2)
+    await shop.untilReviewed(late.id)
+    expect(await casesOf(late.id)).toEqual([{ reason: "late", closed_by: null }])
+    const review = paymentReviewOf(shop.staff)
+    await review.run((await review.invoice(late.id)).id, "accept")
+    await shop.untilPaid(late.id)
+    expect(await reservedOf(late)).toBe("1")
+  })
+
+  it("of a short payment comes when staff have not decided by noon of the next working day", async () => {
+    const short = await shop.placeOne()
+    await network.pay(short.address, 11_000n)
+    await network.mine()
+    await shop.untilState(short.id, "underpaid")
+    await shop.runOut(short.id)
+    await endAgo(short.id, "2 hours")
+    await shop.untilState(short.id, "review")
+    await untilPostponed(short.id)
+    expect(await reservedOf(short)).toBe("1")
+    // A weekend with two bank holidays is over, too.
+    await endAgo(short.id, "8 days")
+    await eventually(
+      () => statusOf(short.id),
+      (status) => status === "cancelled",
+    )
+    expect(await reservedOf(short)).toBe("0")
+    expect(await casesOf(short.id)).toMatchObject([{ closed_by: null }])
+  })
+
+  it("waits while the chain's source does not answer", async () => {
+    const unpaid = await shop.placeOne()
+    await shop.runOut(unpaid.id)
+    await shop.untilState(unpaid.id, "expired")
+    process.kill(network.pid, "SIGSTOP")
+    try {
+      await endAgo(unpaid.id, "30 minutes")
+      await eventually(
+        () => shop.ask("select 1 from bitcoin_invoice where order_id = $1 and poll_requested", [unpaid.id]),
+        (requested) => requested.length > 0,
+      )
+      await shop.afterFailedPoll()
+      expect(await statusOf(unpaid.id)).toBe("awaiting_payment")
+    } finally {
+      process.kill(network.pid, "SIGCONT")
+    }
+    await eventually(
+      () => statusOf(unpaid.id),
+      (status) => status === "cancelled",
+    )
+    expect(await reservedOf(unpaid)).toBe("0")
+  })
 })
 
 describe("a buyer's transaction id", () => {

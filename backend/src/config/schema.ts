@@ -254,6 +254,8 @@ export const environmentSchema = z.object({
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
   /** Minutes during which an expired quote can be renewed before the order is cancelled. */
   BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
+  /** Hours of working days in which staff can decide about late or short money before its order is cancelled. */
+  BITCOIN_CASE_HOURS: between(0, 1000).default(36),
   /** The explorer page of transactions; each network has a default. */
   BITCOIN_EXPLORER_URL: z
     .string()

@@ -3,8 +3,10 @@ export type Day = string
 
 const HOUR_MS = 60 * 60 * 1000
 
+export const UK_TIME_ZONE = "Europe/London"
+
 const UK_TIME = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/London",
+  timeZone: UK_TIME_ZONE,
   year: "numeric",
   month: "2-digit",
   day: "2-digit",

@@ -30,7 +30,14 @@ const medusaHandler = medusaErrorHandler()
  */
 export const errorHandler: MedusaErrorHandlerFunction = (error: unknown, request, response, next) => {
   if (!isUnderApi(request.originalUrl) && !isUnderApi(request.url))
-    return medusaHandler(error, request, response, next)
+    return medusaHandler(
+      error instanceof BitcoinUnavailable
+        ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message, error.code)
+        : error,
+      request,
+      response,
+      next,
+    )
   // An event stream that fails after its first byte cannot become an error document.
   if (response.headersSent) {
     response.destroy()

@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
 import { querySql } from "../query/query"
-import { findCardPayments, PROVIDERS, readProvider } from "./payment-method"
+import { hasMoneyUnderWay } from "./money-under-way"
+import { PROVIDERS, readProvider } from "./payment-method"
 
 /** What the metadata of an order says that its buyer has cancelled. */
 export const CANCELLED_BY_BUYER = { cancelled_by: "buyer" } as const
@@ -50,19 +51,11 @@ export function cancellationOf(facts: CancellationFacts, now: number): Decision 
   return refund === undefined ? { ok: false, reason: "by_hand" } : { ok: true, until, refund }
 }
 
-/** Money that is not captured, or that staff decide about. */
-const HAS_BITCOIN = `exists (select 1 from bitcoin_invoice i where i.order_id = o.id and (i.state = 'review'
-  or (i.captured_at is null and i.state in ('seen', 'confirming', 'confirmed', 'underpaid'))))`
-const HAS_CARD_MONEY = `exists (select 1 from card_payment c where c.order_id = o.id and (c.state = 'review'
-  or (c.captured_at is null and c.state in ('confirming', 'paid'))))`
-
 /** The facts of now; null: there is no such order. */
 export async function readCancellationFacts(
   container: MedusaContainer,
   orderId: string,
 ): Promise<CancellationFacts | null> {
-  const hasMoney =
-    findCardPayments(container) === null ? HAS_BITCOIN : `(${HAS_BITCOIN} or ${HAS_CARD_MONEY})`
   const [[facts], provider] = await Promise.all([
     querySql(
       container,
@@ -75,7 +68,7 @@ export async function readCancellationFacts(
               exists (select 1 from order_fulfillment l join fulfillment f on f.id = l.fulfillment_id
                 where l.order_id = o.id and l.deleted_at is null and f.canceled_at is null and f.deleted_at is null) as "isPacked",
               exists (select 1 from unpaid_release r where r.order_id = o.id) as "isReleased",
-              ${hasMoney} as "hasMoneyUnderWay"
+              ${hasMoneyUnderWay(container)} as "hasMoneyUnderWay"
          from "order" o where o.id = :orderId and o.deleted_at is null`,
       { orderId },
     ),

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
 import { idRow, querySql } from "../query/query"
 import { AMOUNT_DUE } from "./amount-due"
-import { findCardPayments } from "./payment-method"
+import { hasMoneyUnderWay } from "./money-under-way"
 
 /**
  * Whether an order still holds stock without payment. Orders that staff released for shipping do not count, nor those of £0. `o` is the order.
@@ -18,14 +18,6 @@ export const IS_UNPAID = `(
         where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) = 0
   and (select count(*) from unpaid_release ur where ur.order_id = o.id) = 0)`
 
-/** Money that is on its way, or that staff decide about. */
-const HAS_BITCOIN = `exists (select 1 from bitcoin_invoice i
-  where i.order_id = o.id and i.state in ('seen', 'confirming', 'confirmed', 'underpaid', 'review'))`
-const HAS_CARD_MONEY = `exists (select 1 from card_payment c
-  where c.order_id = o.id and c.state in ('confirming', 'paid', 'review'))`
-const hasMoney = (container: MedusaContainer) =>
-  findCardPayments(container) === null ? HAS_BITCOIN : `(${HAS_BITCOIN} or ${HAS_CARD_MONEY})`
-
 /** An order is written within this time, or it was interrupted and holds nothing. */
 export const PLACING = "interval '2 minutes'"
 
@@ -35,7 +27,7 @@ const RECORDS = `
 
 /** Whether an order is still unpaid and no money was sent for it. */
 export async function isCancellable(container: MedusaContainer, orderId: string): Promise<boolean> {
-  const sql = `select o.id from "order" o where o.id = :orderId and ${IS_UNPAID} and not ${hasMoney(container)}`
+  const sql = `select o.id from "order" o where o.id = :orderId and ${IS_UNPAID} and not ${hasMoneyUnderWay(container)}`
   return (await querySql(container, idRow, sql, { orderId })).length > 0
 }
 
@@ -52,7 +44,7 @@ export async function overdueCardOrders(container: MedusaContainer, hours: numbe
 
 /** A client's unpaid orders that no money was sent for. @param client as in `readUnpaidClients` */
 export async function unpaidOrdersOf(container: MedusaContainer, client: string): Promise<string[]> {
-  const sql = `select o.id from ${RECORDS} where u.client = :client and ${IS_UNPAID} and not ${hasMoney(container)} order by o.created_at`
+  const sql = `select o.id from ${RECORDS} where u.client = :client and ${IS_UNPAID} and not ${hasMoneyUnderWay(container)} order by o.created_at`
   return (await querySql(container, idRow, sql, { client })).map(({ id }) => id)
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -19,7 +18,8 @@ import { assertPerformed, rejected, withPaymentLocked } from "medusa-payment-bit
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that
  * the caller sees the capture or refund; the worker retries what fails.
  * @returns the order's id
- * @throws MedusaError `not_allowed` with a sentence for staff, and then nothing has changed
+ * @throws MedusaError `not_allowed` with a sentence for staff, or BitcoinUnavailable while the chain source does not answer; and
+ * then nothing has changed
  */
 export async function runPaymentAction(
   container: MedusaContainer,
@@ -27,12 +27,14 @@ export async function runPaymentAction(
   action: PaymentAction,
   by: StaffCommand["by"],
 ): Promise<string> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const orderId = await orderOf(container, invoiceId)
   if (action.action === "request_poll") {
-    await requestPoll(container, orderId)
+    await bitcoin.orderPolls.now(orderId)
     return orderId
   }
   const command = toCommand(action, by)
+  if (command.action === "renew_quote") await bitcoin.orderPolls.now(orderId)
   await withPaymentLocked(container, orderId, () => perform(container, orderId, invoiceId, command))
   await container.resolve(OUTBOX).processOrder(outboxTopics(container), orderId, EFFECTS_TIMEOUT_MS)
   return orderId
@@ -40,20 +42,6 @@ export async function runPaymentAction(
 
 /** How long staff wait for the effects of an action. */
 const EFFECTS_TIMEOUT_MS = 5000
-
-/** How long staff wait for the watcher's next poll. */
-const POLL_TIMEOUT_MS = 6000
-
-/** Requests a poll of every address of an order and waits until the leader has done it. */
-async function requestPoll(container: MedusaContainer, orderId: string): Promise<void> {
-  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
-  const lastPoll = async () =>
-    Math.min(...(await reviewService.detailsOfOrder(orderId)).map(({ invoice }) => invoice.lastPollAt))
-  const before = await lastPoll()
-  await reviewService.requestPoll(orderId)
-  const until = Date.now() + POLL_TIMEOUT_MS
-  while ((await lastPoll()) <= before && Date.now() < until) await setTimeout(200)
-}
 
 function toCommand(
   action: Exclude<PaymentAction, { action: "request_poll" }>,

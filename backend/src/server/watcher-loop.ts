@@ -27,7 +27,20 @@ export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOption
     onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
     onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${causeOf(error)}`),
   })
-  const runRound = singleFlight(round)
+  /** How often some process needed to know what is paid now. A round that is under way may have begun before. */
+  let requests = 0
+  const runRound = singleFlight(async (isLeader: boolean) => {
+    let answered: number
+    do {
+      answered = requests
+      await round(isLeader, requestRound)
+    } while (answered !== requests)
+  })
+  function requestRound(): void {
+    if (!leadership.isHeld()) return
+    requests += 1
+    void runRound(true)
+  }
   const pollCards = singleFlight(cardRound)
   const intervals = [
     setInterval(() => {
@@ -56,12 +69,18 @@ async function cardRound(): Promise<void> {
   }
 }
 
-async function round(isLeader: boolean): Promise<void> {
+let isListening = false
+
+async function round(isLeader: boolean, requestRound: () => void): Promise<void> {
   try {
     // Before everything is loaded, events would find no subscribers.
     if (!container.hasRegistration(BITCOIN_PAYMENT)) return
     const bitcoin = container.resolve(BITCOIN_PAYMENT)
     if (!(await bitcoin.hasStarted())) return
+    if (!isListening) {
+      isListening = true
+      await bitcoin.onPollRequested(requestRound)
+    }
     await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${causeOf(error)}`)

@@ -71,6 +71,7 @@ type OwnCancellation =
  * Cancels an order for its buyer, releases its stock, and has its money returned. An open page at the card processor is ended
  * first, so that either the payment or the cancellation wins. Money that comes for it all the same is returned or a case. Repeating
  * it changes nothing. The caller has identified the buyer.
+ * @throws BitcoinUnavailable while it is unknown whether it was paid in Bitcoin; then nothing has changed
  * @param refund where a payment in Bitcoin goes back to; null: the buyer is asked later
  */
 export async function cancelOwnOrder(
@@ -78,10 +79,11 @@ export async function cancelOwnOrder(
   orderId: string,
   refund: { readonly text: string; readonly cameBy: RefundAddress["cameBy"] } | null,
 ): Promise<OwnCancellation> {
-  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
+  const { reviewService, orderPolls } = container.resolve(BITCOIN_PAYMENT)
   // Before anything changes: an order whose refund has no valid address would be cancelled already.
   const rejected = refund === null ? null : await reviewService.checkRefundAddress(refund.text)
   if (rejected !== null) return { ok: false, reason: rejected }
+  await orderPolls.beforeDecision([orderId])
   return withPaymentLocked(container, orderId, async () => {
     const isPageEnded = await endCardPage(container, orderId)
     const facts = await readCancellationFacts(container, orderId)

@@ -29,15 +29,17 @@ export async function endUnpaidOrders(container: MedusaContainer, hours: number)
  * @param client as in `readUnpaidClients`
  * @param cancelledBy the member of staff
  * @returns the number of cancelled orders
- * @throws MedusaError as `runEach`
+ * @throws MedusaError as `runEach`; BitcoinUnavailable while it is unknown which are paid, and then nothing has changed
  */
 export async function cancelUnpaidOrdersOf(
   container: MedusaContainer,
   client: string,
   cancelledBy: string,
 ): Promise<number> {
+  const unpaid = await unpaidOrdersOf(container, client)
+  await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision(unpaid)
   let cancelled = 0
-  await runEach("cancellations", await unpaidOrdersOf(container, client), async (orderId) => {
+  await runEach("cancellations", unpaid, async (orderId) => {
     if (await cancelIfUnpaid(container, orderId, cancelledBy)) cancelled += 1
   })
   return cancelled

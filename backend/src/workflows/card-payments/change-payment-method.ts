@@ -37,7 +37,7 @@ const orderRow = z.object({
 /** Each change gives out a Bitcoin address or reserves the stock for another half hour. */
 const MOST_CHANGES = 3
 
-type MethodRejection = { readonly reason: "not_payable" } | Rejection
+type MethodRejection = { readonly reason: "not_payable" } | { readonly reason: "payment_seen" } | Rejection
 const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
 
 /**
@@ -45,12 +45,15 @@ const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
  * earlier method is closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
  * is returned or a case.
  * @returns null: the order has the method now; otherwise nothing has changed
+ * @throws BitcoinUnavailable while it is unknown whether the order is paid in Bitcoin; then nothing has changed
  */
 export async function changePaymentMethod(
   container: MedusaContainer,
   orderId: string,
   method: "bitcoin" | "card",
 ): Promise<MethodRejection | null> {
+  // Money that was sent a moment ago would be found after the buyer has paid by card too.
+  if (method === "card") await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
   return withPaymentLocked(container, orderId, async () => {
     const [order] = await queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } })
     const collection = order?.payment_collections[0]
@@ -108,8 +111,10 @@ async function changeToCard(
   const unpayable = await whyNotPayable(container, "card", session.amount)
   if (unpayable) return unpayable
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const invoice = await bitcoin.orderPayments.ofOrder(orderId, "")
-  if (invoice === null || !UNPAID.includes(invoice.state) || invoice.receivedSats !== "0") return NOT_PAYABLE
+  const quotes = await bitcoin.reviewService.detailsOfOrder(orderId)
+  if (quotes.some(({ invoice }) => invoice.received > 0n && invoice.state !== "refunded"))
+    return { reason: "payment_seen" }
+  if (!quotes.some(({ invoice, isNewest }) => isNewest && UNPAID.includes(invoice.state))) return NOT_PAYABLE
   await bitcoin.settlement.cancelOfOrder(orderId)
   await replaceSession(container, collectionId, session, PROVIDERS.card, orderId)
   return null

@@ -6,6 +6,7 @@ import {
   type EffectKind,
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import type { Outcome } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
 import { cancelUnpaidOrder, captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
@@ -22,7 +23,7 @@ type OutboxHandler = (
   container: MedusaContainer,
   invoice: StoredInvoice,
   sequence: number,
-) => Promise<"done" | "skipped">
+) => Promise<Outcome>
 
 /** Mails the buyer, once for each quote. */
 const mail =
@@ -34,7 +35,7 @@ const mail =
 
 /** Excludes staff who settle the same order now, and reads what they decided before. */
 function withOrderLocked(
-  handler: (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">,
+  handler: (container: MedusaContainer, invoice: StoredInvoice) => Promise<Outcome>,
 ): OutboxHandler {
   return (container, { id, orderId }) =>
     withPaymentLocked(container, orderId, async () => {
@@ -83,7 +84,7 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
 export async function carryOutEffect(
   container: MedusaContainer,
   { invoiceId, kind, sequence }: z.output<typeof effectSchema>,
-): Promise<"done" | "skipped"> {
+): Promise<Outcome> {
   const invoice = await container.resolve(BITCOIN_PAYMENT).settlement.invoice(invoiceId)
   return invoice === null ? "skipped" : HANDLERS[kind](container, invoice, sequence)
 }

@@ -112,6 +112,15 @@ export function notPayable(): Problem {
   )
 }
 
+/** Money for the order was seen, late or little as it may be: nobody is to pay twice. */
+export function paymentSeen(): Problem {
+  return new Problem(
+    409,
+    "payment_seen",
+    "We have seen your payment for this order. Please do not pay again: its page shows how it goes on.",
+  )
+}
+
 /** The same error for every unknown id. */
 export function unknownOrder(): Problem {
   return new Problem(404, "unknown_order", "We have no order with that id.")

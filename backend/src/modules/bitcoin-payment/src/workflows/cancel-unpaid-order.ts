@@ -8,7 +8,8 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
-import { BITCOIN_PAYMENT, mayReleaseStock, type StoredInvoice } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, type StoredInvoice } from "../modules/bitcoin-payment"
+import type { Outcome } from "../modules/outbox"
 import { queryGraph } from "./query"
 import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./order-changes"
 
@@ -27,30 +28,28 @@ const orderRow = z.object({
 
 /**
  * Cancels an order that is not paid in full when its reservation ends, and releases its stock. Skipped when the full amount
- * arrived first, or when another invoice paid the order. Money that came in part or late stays with staff, who can
- * reinstate the order. The caller holds the payment's lock.
+ * arrived first, or when another invoice paid the order; postponed while money keeps it reserved, or while the chain was not
+ * polled since. Money that came in part or late stays with staff, who can reinstate the order. The caller holds the
+ * payment's lock.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
-  invoice: StoredInvoice,
-): Promise<"done" | "skipped"> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  // A closed invoice means that a crash interrupted the cancellation: its stock may be released, and later money is late.
-  if (!mayReleaseStock(invoice) && invoice.closed !== "expired") return "skipped"
-  if (!(await bitcoin.settlement.isNewest(invoice))) return "skipped"
+  { orderId }: StoredInvoice,
+): Promise<Outcome> {
+  const { settlement } = container.resolve(BITCOIN_PAYMENT)
+  const end = await settlement.endByClock(orderId)
+  if (end.kind === "kept") return "skipped"
+  if (end.kind === "later") return { notBefore: end.notBefore }
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["status", "payment_collections.captured_amount"],
-    filters: { id: invoice.orderId },
+    filters: { id: orderId },
   })
   const isCancelled = !order || order.status === "canceled"
   if (!isCancelled && order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0))
     return "skipped"
-  if (isCancelled) await bitcoin.settlement.markClosed(invoice.id, "expired")
-  else
-    await cancelUnpaidOrderWorkflow(container).run({
-      input: { orderId: invoice.orderId, expiredInvoiceId: invoice.id },
-    })
+  if (isCancelled) await settlement.markClosed(end.invoiceId, "expired")
+  else await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: end.invoiceId } })
   return "done"
 }
 

@@ -119,7 +119,7 @@ const userRow = z.object({ id: z.string(), email: z.string() })
 
 /**
  * Performs what a member of staff decided about an invoice.
- * @throws MedusaError `not_found`, or `not_allowed` with a sentence for staff
+ * @throws MedusaError `not_found`, or `not_allowed` with a sentence for staff; BitcoinUnavailable, and nothing has changed
  */
 export async function performAction(
   container: MedusaContainer,
@@ -127,7 +127,7 @@ export async function performAction(
   userId: string,
   request: z.output<typeof actionSchema>,
 ): Promise<void> {
-  const { settlement, reviewService } = container.resolve(BITCOIN_PAYMENT)
+  const { settlement, reviewService, orderPolls } = container.resolve(BITCOIN_PAYMENT)
   const invoice = await settlement.invoice(invoiceId)
   const [by] = await queryGraph(container, userRow, {
     entity: "user",
@@ -141,6 +141,8 @@ export async function performAction(
     request.action === "record_refund"
       ? { ...common, action: request.action, refund: refundOf(request, invoice.currency) }
       : { ...common, action: request.action }
+  // A buyer who has paid late would be asked for the full amount once more.
+  if (command.action === "renew_quote") await orderPolls.now(invoice.orderId)
   await withPaymentLocked(container, invoice.orderId, async () => {
     if (NEED_OPEN_ORDER.has(command.action) && (await isOrderCancelled(container, invoice.orderId)))
       throw new MedusaError(

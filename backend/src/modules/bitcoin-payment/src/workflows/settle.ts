@@ -7,7 +7,7 @@ import {
   type EffectKind,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
-import type { NewMessage, Topic } from "../modules/outbox"
+import type { NewMessage, Outcome, Topic } from "../modules/outbox"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureBitcoinPayment } from "./capture-bitcoin-payment"
 import { withPaymentLocked } from "./order-changes"
@@ -17,7 +17,7 @@ const effectSchema = z.object({ orderId: z.string(), invoiceId: z.string(), kind
 const failingSchema = z.object({ orderId: z.string(), invoiceId: z.string() })
 const addressSchema = z.object({ orderId: z.string(), addressId: z.string() })
 
-type Settle = (container: MedusaContainer, invoice: StoredInvoice) => Promise<"done" | "skipped">
+type Settle = (container: MedusaContainer, invoice: StoredInvoice) => Promise<Outcome>
 
 /** What is done in Medusa itself. Of everything else the application is told by an event. */
 const SETTLES: Partial<Record<EffectKind, Settle>> = {
@@ -85,7 +85,7 @@ async function settle(
   kind: EffectKind,
   orderId: string,
   invoiceId: string,
-): Promise<"done" | "skipped"> {
+): Promise<Outcome> {
   const work = SETTLES[kind]
   if (work === undefined) return "done"
   return withPaymentLocked(container, orderId, async () => {

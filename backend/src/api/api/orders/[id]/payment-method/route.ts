@@ -1,7 +1,7 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../http/routes"
 import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
-import { notPayable, problemOf } from "../../rejections"
+import { notPayable, paymentSeen, problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -18,6 +18,7 @@ export const POST = defineRoute(
     const { id, readView } = await requireBuyer(req)
     const rejection = await changePaymentMethod(req.scope, id, paymentMethod)
     if (rejection?.reason === "not_payable") throw notPayable()
+    if (rejection?.reason === "payment_seen") throw paymentSeen()
     if (rejection) throw problemOf(rejection, true)
     res.setHeader("Cache-Control", "no-store")
     res.json(await readView())

@@ -6,7 +6,7 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
-export { EFFECT_KINDS, mayReleaseStock, type EffectKind } from "./domain/effects"
+export { EFFECT_KINDS, type EffectKind } from "./domain/effects"
 export { isPaid, type AddressRejection, type ReviewedInvoice } from "./application/payment-review"
 export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
 export { STAFF_ACTIONS, type Refund, type RefundAddress, type StaffAction } from "./domain/invoice-details"

@@ -5,6 +5,15 @@ import { rateSettingsSchema } from "./adapters/rates"
 import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
 
+/** Whether this system knows a time zone. */
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).format() !== ""
+  } catch {
+    return false
+  }
+}
+
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
 /** Whole units by currency. */
 const limits = z.record(currency, z.number().int().min(0))
@@ -39,6 +48,18 @@ export const optionsSchema = z.object({
   graceMinutes: z.number().min(0).default(15),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
+  /**
+   * How much longer the order's stock is kept when money came late or short, so that staff can decide: hours of working days,
+   * nights included. From 36 on they have until noon of the next working day.
+   */
+  caseHours: z.number().min(0).max(1000).default(36),
+  /** The clock and calendar of `caseHours`; Saturdays and Sundays are no working days. */
+  workingDays: z
+    .object({
+      timeZone: z.string().refine(isTimeZone, "needs a time zone such as Europe/London").default("UTC"),
+      holidays: z.array(z.iso.date()).default([]),
+    })
+    .prefault({}),
   /** A poll older than this many seconds means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
   /**

@@ -7,6 +7,7 @@ import { readAddress } from "./adapters/read-address"
 import { createGapGuard } from "./application/gap-guard"
 import { createHealth } from "./application/health"
 import { createOrderPayments } from "./application/order-payments"
+import { createOrderPolls } from "./application/order-polls"
 import { createPaymentReview } from "./application/payment-review"
 import { createQuotes } from "./application/quotes"
 import { createSettlement } from "./application/settlement"
@@ -33,7 +34,12 @@ import { BitcoinWalletChange } from "./models/wallet-change"
 import { readOptions, type Options } from "./options"
 import { ChainUnavailable, type ChainSource } from "./ports/chain-source"
 import { RateUnavailable, type RateSource } from "./ports/rate-source"
-import { subscribeToChanges, type PooledConnection } from "./repository/notifications"
+import {
+  POLL_REQUESTED,
+  subscribeToChanges,
+  type Notifications,
+  type PooledConnection,
+} from "./repository/notifications"
 import { useWallet } from "./repository/wallets"
 
 interface Dependencies {
@@ -64,6 +70,8 @@ export default class BitcoinPaymentService extends MedusaService({
   /** What one bitcoin costs now, by currency. */
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
+  /** Has the chain asked about an order before something is decided that cannot be taken back. */
+  readonly orderPolls: ReturnType<typeof createOrderPolls>
   /** What orders ask as they are captured or end. */
   readonly settlement: ReturnType<typeof createSettlement>
   /** Limits the addresses that are given out and not paid. */
@@ -79,6 +87,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly clock = () => Date.now()
   private readonly policy: Policy
   private readonly chain: ChainSource
+  private readonly notifications: Notifications
   private readonly wallet = startedOnce(() =>
     useWallet(this.db, this.options.descriptor, this.options.network),
   )
@@ -105,6 +114,8 @@ export default class BitcoinPaymentService extends MedusaService({
       ...DEFAULT_POLICY,
       graceMs: this.options.graceMinutes * 60_000,
       holdMs: this.options.holdMinutes * 60_000,
+      caseMs: this.options.caseHours * 3_600_000,
+      workingDays: this.options.workingDays,
     }
     this.logger = dependencies.logger
     this.db = dependencies.__pg_connection__
@@ -114,8 +125,10 @@ export default class BitcoinPaymentService extends MedusaService({
       this.logger.warn(`Bitcoin rate: ${message}`),
     )
     this.gapGuard = createGapGuard({ db: this.db, wallet: this.wallet, gapLimit: this.options.gapLimit })
+    this.orderPolls = createOrderPolls({ db: this.db, policy: this.policy, clock: this.clock })
     this.quotes = createQuotes({
       db: this.db,
+      orderPolls: this.orderPolls,
       chain: this.chain,
       rates: this.rates,
       clock: this.clock,
@@ -141,16 +154,17 @@ export default class BitcoinPaymentService extends MedusaService({
       readAddress: (text) => readAddress(text, this.options.network),
       opening: this.quotes.opening,
     })
+    this.notifications = subscribeToChanges(this.db, (error) =>
+      this.logger.warn(`Bitcoin notifications: ${String(error)}`),
+    )
     this.orderPayments = createOrderPayments({
       db: this.db,
       policy: this.policy,
       quotes: this.quotes,
-      notifications: subscribeToChanges(this.db, (error) =>
-        this.logger.warn(`Bitcoin notifications: ${String(error)}`),
-      ),
+      notifications: this.notifications,
       onFailure: (message) => this.logger.warn(message),
     })
-    this.settlement = createSettlement(this.db)
+    this.settlement = createSettlement({ db: this.db, policy: this.policy, clock: this.clock })
     this.health = createHealth({
       db: this.db,
       chain: this.chain,
@@ -184,6 +198,11 @@ export default class BitcoinPaymentService extends MedusaService({
   /** Polls the chain once. Only the process that leads calls this. */
   async poll(): Promise<void> {
     await (await this.watcher()).poll()
+  }
+
+  /** Calls `poll` when some process needs to know now whether an order is paid. */
+  async onPollRequested(poll: () => void): Promise<void> {
+    this.notifications.subscribe(POLL_REQUESTED, poll)
   }
 
   /** Verifies the next addresses for this process's checkouts, while another process leads. */

@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import OutboxService from "./service"
 
-export { PermanentFailure, type Topic } from "./process"
+export { PermanentFailure, type Outcome, type Topic } from "./process"
 export type { LeasedMessage, NewMessage } from "./queue"
 
 /** The name under which the container knows this module. */

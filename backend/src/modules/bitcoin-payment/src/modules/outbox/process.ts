@@ -4,6 +4,7 @@ import {
   leaseNext,
   markAlerted,
   markFinished,
+  postpone,
   renewLease,
   scheduleRetry,
   type Connection,
@@ -14,12 +15,15 @@ import {
 /** Thrown by a handler when no further attempt can help. The message ends as `failed`. */
 export class PermanentFailure extends Error {}
 
+/** What a handler did, or when it is to be called again because it is too early. */
+export type Outcome = "done" | "skipped" | { readonly notBefore: Date }
+
 /** How the messages of one topic are processed. */
 export interface Topic {
   /** Messages in progress at the same time. */
   readonly concurrency: number
   /** May run more than once for one message, so it must be idempotent. A throw is retried. */
-  readonly handle: (message: LeasedMessage) => Promise<"done" | "skipped">
+  readonly handle: (message: LeasedMessage) => Promise<Outcome>
   /** The longest delay between two attempts [10 minutes]. */
   readonly maxDelaySeconds?: number
   /** Attempts before the message ends as `failed` [no limit]. */
@@ -93,7 +97,8 @@ async function processMessage(outbox: Outbox, topic: Topic, message: LeasedMessa
   }, LEASE_MS / 3)
   try {
     const outcome = await topic.handle(message)
-    await markFinished(connection, message, outcome, null)
+    if (typeof outcome === "string") await markFinished(connection, message, outcome, null)
+    else await postpone(connection, message, outcome.notBefore)
   } catch (error) {
     await recordFailure(outbox, topic, message, error)
   } finally {

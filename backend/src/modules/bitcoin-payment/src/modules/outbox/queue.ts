@@ -173,6 +173,19 @@ export async function scheduleRetry(
   )
 }
 
+/** Nothing was tried: the attempt does not count. */
+export async function postpone(
+  connection: Connection,
+  { id, attempts }: LeasedMessage,
+  nextAttemptAt: Date,
+): Promise<void> {
+  await rows(
+    connection,
+    `update outbox_message set attempts = attempts - 1, last_error = null, next_attempt_at = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
+    [nextAttemptAt, id, attempts],
+  )
+}
+
 export async function markAlerted(connection: Connection, id: string): Promise<void> {
   await rows(connection, "update outbox_message set alerted_at = now() where id = ?", [id])
 }

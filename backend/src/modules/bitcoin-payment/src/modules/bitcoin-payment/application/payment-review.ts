@@ -27,7 +27,6 @@ import {
   detailsOfOrder,
   isShopAddress,
   openNextInvoice,
-  requestPoll,
   storeDecision,
   withInvoiceLocked,
   type StoredDetails,
@@ -122,7 +121,6 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       )
     },
     releaseRefund: (refundId: string): Promise<void> => releaseRefund(db, refundId),
-    requestPoll: (orderId: string): Promise<void> => requestPoll(db, orderId),
     detailsOfOrder: async (orderId: string): Promise<ReviewedInvoice[]> =>
       (await detailsOfOrder(db, orderId)).map((details) => reviewed(details, policy)),
     /** What `perform` would answer now; `done` when the command was carried out before. Changes nothing. */

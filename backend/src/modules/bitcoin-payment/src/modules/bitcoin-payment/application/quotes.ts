@@ -3,6 +3,7 @@ import { requiredConfirmations, type ConfirmationRules } from "../domain/confirm
 import type { Currency, Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
 import { leastPrice, quoteSatoshis } from "../domain/quote"
+import { heldUntil, isPaidInPart } from "../domain/reservation"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
@@ -10,11 +11,13 @@ import type { Clock } from "../ports/clock"
 import type { Rate, RateSource } from "../ports/rate-source"
 import type { Connection } from "../repository/database"
 import { findInvoice, openInvoice } from "../repository/invoices"
+import { detailsOfOrder } from "../repository/payment-review"
 import { priceWithoutInvoice } from "../repository/sessions"
 import { lastPoll } from "../repository/wallet-polls"
 import { nextIndex, skipIndex } from "../repository/wallets"
 import { AddressesUnavailable, AddressPool } from "./address-pool"
 import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
+import type { createOrderPolls } from "./order-polls"
 
 /** How long a checkout waits for the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
@@ -35,6 +38,7 @@ export interface QuoteParts {
   readonly wallet: () => Promise<Wallet>
   readonly addressAt: (index: number) => string
   readonly quoteMs: number
+  readonly orderPolls: Pick<ReturnType<typeof createOrderPolls>, "beforeDecision">
   readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "requireAddressInReach">
   /** How long after the quote's end a payment may wait for its first block. */
   readonly firstConfirmationMs: number
@@ -54,7 +58,8 @@ export type Renewal =
   | { readonly ok: true; readonly invoice: StoredInvoice }
   | {
       readonly ok: false
-      readonly reason: "no_invoice" | "still_valid" | "closed" | "too_often" | "too_many_addresses"
+      readonly reason:
+        "no_invoice" | "still_valid" | "payment_seen" | "closed" | "too_often" | "too_many_addresses"
     }
 
 /** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
@@ -128,6 +133,21 @@ export function createQuotes(parts: QuoteParts) {
     )
   }
 
+  /** Whether the order can have a new quote, by what is known now, and the last one. */
+  async function renewalOf(orderId: string): Promise<Renewal> {
+    const invoice = await findInvoice(db, "order_id", orderId)
+    if (invoice === null) return { ok: false, reason: "no_invoice" }
+    const isHeld = clock() < heldUntil(invoice, policy) - MARGIN_MS
+    const isExpired = invoice.state === "expired"
+    // Also at the address of an earlier quote.
+    const all = isExpired ? await detailsOfOrder(db, orderId) : []
+    if (all.some((details) => isPaidInPart(details, policy))) return { ok: false, reason: "payment_seen" }
+    if (invoice.closed !== null || (isExpired && !isHeld)) return { ok: false, reason: "closed" }
+    if (!isExpired) return { ok: false, reason: "still_valid" }
+    if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
+    return { ok: true, invoice }
+  }
+
   return {
     addressPool,
     opening,
@@ -164,25 +184,25 @@ export function createQuotes(parts: QuoteParts) {
      */
     open,
     /**
-     * A new quote for an order whose last one expired while its stock is still held. The payment session stays.
+     * A new quote for an order whose last one expired while its stock is still held. The payment session stays. The chain is
+     * asked first: a buyer who has paid at the last moment, or late, would be asked for the full amount once more.
      * @param mayTakeAddress whether this client may take one more
      * @param buyer who asks
+     * @throws BitcoinUnavailable without a rate or a verified address, or while it is unknown whether the order is paid
      */
     renew: async (
       orderId: string,
       mayTakeAddress: () => Promise<boolean>,
       buyer: Buyer = KNOWN_BUYER,
     ): Promise<Renewal> => {
-      const invoice = await findInvoice(db, "order_id", orderId)
-      if (invoice === null) return { ok: false, reason: "no_invoice" }
-      const isHeld = clock() < invoice.expiresAt + policy.holdMs - MARGIN_MS
-      if (invoice.closed !== null || (invoice.state === "expired" && !isHeld))
-        return { ok: false, reason: "closed" }
-      if (invoice.state !== "expired") return { ok: false, reason: "still_valid" }
-      if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }
+      const before = await renewalOf(orderId)
+      if (!before.ok) return before
+      await parts.orderPolls.beforeDecision([orderId])
+      const renewal = await renewalOf(orderId)
+      if (!renewal.ok) return renewal
       if (!(await mayTakeAddress())) return { ok: false, reason: "too_many_addresses" }
       await parts.gapGuard.requireAddressInReach(buyer)
-      return { ok: true, invoice: await open(invoice) }
+      return { ok: true, invoice: await open(renewal.invoice) }
     },
   }
 }

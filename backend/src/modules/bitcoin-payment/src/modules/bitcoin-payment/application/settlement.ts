@@ -1,11 +1,55 @@
+import type { Policy } from "../domain/invoice"
+import { reservedUntil } from "../domain/reservation"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
 import { capturedInvoicesOf, findInvoice, markCaptured, markClosed } from "../repository/invoices"
+import { detailsOfOrder, requestPolls } from "../repository/payment-review"
+import { isPolled } from "./order-polls"
 import { isPaid } from "./payment-review"
 
+/** When the end of an order is tried again whose addresses are to be polled first. */
+const RETRY_MS = 3000
+/** Money that keeps an order's stock may be gone before its time: it is looked at again after this long. */
+const RECHECK_MS = 10 * 60_000
+
+interface Parts {
+  readonly db: Connection
+  readonly policy: Policy
+  readonly clock: Clock
+}
+
+/** What the clock decides about an order: it keeps its stock, or is to be asked again, or ends with its newest quote. */
+export type EndByClock =
+  | { readonly kind: "kept" }
+  | { readonly kind: "later"; readonly notBefore: Date }
+  | { readonly kind: "over"; readonly invoiceId: string }
+
 /** What the shop's orders ask of invoices as they are captured, cancelled or expire. */
-export function createSettlement(db: Connection) {
+export function createSettlement({ db, policy, clock }: Parts) {
   return {
+    /**
+     * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after
+     * the end of its reservation decides: while the chain source does not answer, the order waits.
+     */
+    endByClock: async (orderId: string): Promise<EndByClock> => {
+      const all = await detailsOfOrder(db, orderId)
+      const newest = all.find(({ isNewest }) => isNewest)?.invoice
+      const until = Math.max(...all.map((each) => reservedUntil(each.invoice, each.outputs, policy)))
+      if (newest === undefined || until === Infinity || newest.closed === "cancelled") return { kind: "kept" }
+      // Closed already: a crash interrupted the cancellation. Its stock may be released, and later money is late.
+      if (newest.closed === "expired") return { kind: "over", invoiceId: newest.id }
+      const now = clock()
+      if (now <= until) return { kind: "later", notBefore: new Date(Math.min(until + 1, now + RECHECK_MS)) }
+      const asked = all.filter(({ invoice }) => invoice.closed === null)
+      if (asked.every((each) => each.invoice.lastPollAt > until && isPolled(each, policy)))
+        return { kind: "over", invoiceId: newest.id }
+      await requestPolls(
+        db,
+        asked.map(({ invoice }) => invoice.id),
+      )
+      return { kind: "later", notBefore: new Date(now + RETRY_MS) }
+    },
     /** An invoice as it stands now. */
     invoice: async (id: string): Promise<StoredInvoice | null> => findInvoice(db, "id", id),
     /** Whether the chain has paid this payment session in full, deep enough. The provider relies on nothing else. */
@@ -16,9 +60,6 @@ export function createSettlement(db: Connection) {
     /** Whether another quote of the same order was paid and taken already. */
     isPaidByAnother: async ({ id, orderId }: StoredInvoice): Promise<boolean> =>
       (await capturedInvoicesOf(db, orderId)).some((captured) => captured.id !== id),
-    /** Whether no later quote was made for the same order. */
-    isNewest: async (invoice: StoredInvoice): Promise<boolean> =>
-      (await findInvoice(db, "order_id", invoice.orderId))?.id === invoice.id,
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),
     markClosed: async (invoiceId: string, how: "expired" | "cancelled"): Promise<void> =>
       markClosed(db, invoiceId, how),

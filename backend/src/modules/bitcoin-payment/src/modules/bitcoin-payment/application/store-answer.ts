@@ -4,6 +4,7 @@ import { evaluatePolled } from "../domain/evaluate"
 import { isLive, type Policy, type Verdict } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
 import { HOT, nextPollAt, WARM } from "../domain/poll-schedule"
+import { heldUntil } from "../domain/reservation"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import {
   ChainUnavailable,
@@ -129,7 +130,10 @@ async function storeVerdict(
     !differs(invoice, verdict) ||
     (await recordVerdict(db, invoice, verdict, tip, effects, "a poll of the chain"))
   )
-    return Math.min(recheckAt, nextPollAt({ ...invoice, ...verdict }, startedAt, chain.sees))
+    return Math.min(
+      recheckAt,
+      nextPollAt({ ...invoice, ...verdict, heldUntil: heldUntil(invoice, policy) }, startedAt, chain.sees),
+    )
   // Its order was closed, captured or decided about since the facts were stored: they may mean something else now.
   const current = await readPolledInvoice(db, invoice.id)
   // After another process polled it, its facts are not those of this tip.

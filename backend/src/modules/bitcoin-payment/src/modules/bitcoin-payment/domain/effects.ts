@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceState, Milliseconds, Policy, Verdict } from "./invoice"
+import { heldUntil, mayReleaseStock } from "./reservation"
 import type { StoredInvoice } from "./stored-invoice"
 
 /** What an invoice's state asks for. */
@@ -50,33 +51,13 @@ export function effectsOfVerdict(
   ]
 }
 
-/** An order that is not paid in full is cancelled when its reservation ends. Until then the buyer may ask for a new quote. */
+/** An order that is not paid in full is cancelled when its reservation ends (`reservedUntil`), after the hold at the earliest. */
 export function effectsFor(invoice: Invoice, state: InvoiceState, policy: Policy): readonly Effect[] {
   if (invoice.captured) return state === "review" ? [effect("mail_case")] : []
   if (state === "expired" && invoice.closed !== null) return []
   return (EFFECTS[state] ?? [])
     .filter((kind) => kind !== "cancel" || mayReleaseStock({ ...invoice, state }))
-    .map((kind) => effect(kind, kind === "cancel" ? reservedUntil(invoice, policy) : 0))
-}
-
-/**
- * When the stock of an order that is not paid in full is released: after the hold, in which the buyer may ask for a new
- * quote. The states `underpaid`, `seen` and `confirming` keep it until they end: by the grace, by `firstBlockBy`, or by the
- * payment's being final or lost.
- */
-function reservedUntil({ expiresAt }: Invoice, { holdMs }: Policy): Milliseconds {
-  return expiresAt + holdMs
-}
-
-/** Whether the state lets the order's reservation end. Part of the money, or money that came late, does not extend it. */
-export function mayReleaseStock({
-  state,
-  captured,
-  closed,
-  accepted,
-}: Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }): boolean {
-  if (captured || closed !== null || accepted !== null) return false
-  return state === "expired" || state === "review"
+    .map((kind) => effect(kind, kind === "cancel" ? heldUntil(invoice, policy) : 0))
 }
 
 function effect(kind: EffectKind, notBefore = 0): Effect {

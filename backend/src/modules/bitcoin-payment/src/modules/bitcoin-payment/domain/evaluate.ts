@@ -38,7 +38,7 @@ export function evaluate(
   )
 
   const received = sumSatoshis(counted.map(({ amount }) => amount))
-  const enough = typeof invoice.accepted === "bigint" ? invoice.accepted : invoice.due - policy.tolerance
+  const enough = enoughFor(invoice, policy)
   const required = invoice.requiredConfirmations
   const depthAtQuotedRate = depthOf(atQuotedRate, enough, chain.height)
   const depthOfAll = depthOf(counted, enough, chain.height)
@@ -79,6 +79,11 @@ export function evaluate(
     if (invoice.captured && state === "review") flags.push("undone_after_capture")
     return flags
   }
+}
+
+/** How many satoshis pay an invoice. */
+export function enoughFor({ accepted, due }: Pick<Invoice, "accepted" | "due">, policy: Policy): bigint {
+  return typeof accepted === "bigint" ? accepted : due - policy.tolerance
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PriceOfBitcoin } from "./quote"
 import type { Satoshis } from "./satoshis"
+import type { WorkingDays } from "./working-time"
 
 /** Milliseconds since 1970, UTC. */
 export type Milliseconds = number
@@ -79,8 +80,11 @@ export interface Policy {
   readonly dust: Satoshis
   /** How much longer a buyer who sent too little may send the rest. */
   readonly graceMs: Milliseconds
-  /** How long after the quote's end the stock stays reserved for an order that is not paid in full, and a quote can be renewed. */
+  /** How long after the quote's end the stock of an unpaid order stays reserved, and a quote can be renewed. */
   readonly holdMs: Milliseconds
+  /** How much longer it stays reserved while staff decide about money that came late or short, in time of working days. */
+  readonly caseMs: Milliseconds
+  readonly workingDays: WorkingDays
 }
 
 export type Flag =

@@ -12,6 +12,8 @@ const invoice = (parts: Partial<ScheduledInvoice> = {}): ScheduledInvoice => ({
   createdAt: OPENED,
   expiresAt: OPENED + HOUR,
   deadline: OPENED + HOUR,
+  heldUntil: OPENED + HOUR + 30 * MINUTE,
+  closed: null,
   confirmations: 0,
   ...parts,
 })
@@ -34,6 +36,14 @@ describe("a source that is asked by address", () => {
     [60 * DAY, DAY],
   ])("is asked about one that expired %i ms ago after %i ms", (age, expected) => {
     expect(pause(invoice({ state: "expired" }), HOUR + age)).toBe(expected)
+  })
+
+  it("is asked about one that expired as about an unpaid one while its order keeps its stock, and right after that", () => {
+    expect(pause(invoice({ state: "expired" }), HOUR + 9 * SECOND)).toBe(40 * SECOND)
+    const short = { expiresAt: OPENED + MINUTE, deadline: OPENED + MINUTE, heldUntil: OPENED + 4 * MINUTE }
+    expect(pause(invoice({ state: "expired", ...short }), MINUTE + 9 * SECOND)).toBe(0)
+    expect(pause(invoice({ state: "expired" }), 90 * MINUTE - 5 * SECOND)).toBe(5 * SECOND + 1)
+    expect(pause(invoice({ state: "expired", closed: "cancelled" }), HOUR + 9 * SECOND)).toBe(10 * MINUTE)
   })
 
   it("is asked right after the deadline, so that the order is not kept longer than promised", () => {

@@ -1,4 +1,4 @@
-import type { InvoiceState, Milliseconds } from "./invoice"
+import type { Invoice, InvoiceState, Milliseconds } from "./invoice"
 
 const SECOND: Milliseconds = 1000
 const MINUTE = 60 * SECOND
@@ -10,13 +10,13 @@ export const HOT: Milliseconds = 0
 export const WARM = 10 * SECOND
 const COOL = 40 * SECOND
 
-export interface ScheduledInvoice {
+export interface ScheduledInvoice extends Pick<Invoice, "createdAt" | "expiresAt" | "closed"> {
   readonly state: InvoiceState
-  readonly createdAt: Milliseconds
-  readonly expiresAt: Milliseconds
   readonly confirmations: number
   /** Until when money counts as in time, grace included. */
   readonly deadline: Milliseconds
+  /** Until when an unpaid quote's order keeps its stock. */
+  readonly heldUntil: Milliseconds
 }
 
 /**
@@ -31,12 +31,19 @@ export function nextPollAt(
 ): Milliseconds {
   const next = now + (sees === "everything" ? ofChanges(invoice) : ofAddress(invoice, now))
   const isOpen = invoice.state === "awaiting_payment" || invoice.state === "underpaid"
-  // It expires by the first poll that starts after its deadline.
-  return isOpen && now <= invoice.deadline ? Math.min(next, invoice.deadline + 1) : next
+  // It expires, or its order is cancelled, by the first poll that starts afterwards.
+  const end = isOpen ? invoice.deadline : isHeld(invoice, now) ? invoice.heldUntil : -Infinity
+  return now <= end ? Math.min(next, end + 1) : next
 }
 
-function ofAddress({ state, createdAt, expiresAt, confirmations }: ScheduledInvoice, now: Milliseconds) {
-  switch (state) {
+/** Whether its quote has ended and its order has not: buyers pay late, renew the quote, or cancel. */
+function isHeld({ state, closed, heldUntil }: ScheduledInvoice, now: Milliseconds): boolean {
+  return state === "expired" && closed === null && now <= heldUntil
+}
+
+function ofAddress(invoice: ScheduledInvoice, now: Milliseconds): Milliseconds {
+  const { state, createdAt, expiresAt, confirmations } = invoice
+  switch (isHeld(invoice, now) ? "awaiting_payment" : state) {
     case "awaiting_payment": {
       const age = now - createdAt
       return age < 3 * MINUTE ? HOT : age < 30 * MINUTE ? WARM : COOL

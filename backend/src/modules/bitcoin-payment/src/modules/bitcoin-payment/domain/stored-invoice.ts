@@ -28,6 +28,8 @@ export interface StoredInvoice extends Invoice {
   readonly openedAtHeight: number | null
   /** When the last successful poll of its address started. */
   readonly lastPollAt: number
+  /** Requested for the next poll, and not polled since. */
+  readonly isPollRequested: boolean
   readonly state: InvoiceState
   /** Rises with every stored verdict; a writer that read an older version loses. */
   readonly version: number

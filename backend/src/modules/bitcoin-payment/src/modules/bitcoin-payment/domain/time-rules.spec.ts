@@ -125,20 +125,31 @@ describe("whatever a buyer broadcasts, replaces and double-spends", TEST_TIMEOUT
     })
   })
 
-  it("stock is reserved no longer than the hold, or than the full amount waits for its block within the limit", () => {
+  it("stock is reserved no longer than the hold, the full amount waits for its block, or staff may take to decide", () => {
     always((shop) => {
       // A missing transaction is believed lost only then.
       shop.chain.now += MISSING_AT_MOST
       shop.poll()
       const { now } = shop.chain
-      if (shop.releasedAt !== null || shop.capturedAt !== null || now <= shop.reservedUntil + 1) return
+      if (shop.releasedAt !== null || shop.capturedAt !== null || now <= shop.heldUntil + 1) return
       const live = shop.live()
-      expect(total(live)).toBeGreaterThanOrEqual(DUE)
-      if (now <= shop.firstBlockBy + 1) return
       const bound = live.filter(
         ({ txid }) => (shop.firstBlocks.get(txid) ?? Infinity) <= shop.firstBlockBy + ALLOWANCE,
       )
-      expect(total(bound)).toBeGreaterThanOrEqual(DUE)
+      if (total(bound) >= DUE) return
+      if (live.some(({ txid }) => shop.chain.depthOf(txid) > 0)) {
+        expect(now).toBeLessThanOrEqual(shop.decideBy + 1)
+        return
+      }
+      expect(total(live)).toBeGreaterThanOrEqual(DUE)
+      expect(now).toBeLessThanOrEqual(shop.firstBlockBy + 1)
+    })
+  })
+
+  it("stock is reserved while any of a late or short payment is in a block, until staff had time to decide", () => {
+    always((shop) => {
+      if (shop.releasedAt !== shop.chain.now || shop.chain.now > shop.decideBy) return
+      expect(shop.live().filter(({ txid }) => shop.chain.depthOf(txid) > 0)).toEqual([])
     })
   })
 

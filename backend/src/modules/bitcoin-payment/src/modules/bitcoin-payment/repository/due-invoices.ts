@@ -16,14 +16,14 @@ const PAID_TOO_LATE = `state = 'confirmed' and closed_at is not null and capture
  * The invoices that are due, at most `limit`. First those that were requested and those whose deadline has just passed: what
  * came in time is told from what came late by this poll (`momentBetween`). Then the open ones that have waited longest in
  * proportion to their interval, so that a small budget slows all of them down alike. Those that are over take a fifth, and
- * what the others leave.
+ * what the others leave. While an ended quote's order keeps its stock, it is polled as an open one.
  * @param sources how many sources answer: invoices that need more wait
  */
 export async function dueInvoices(
   connection: Connection,
   now: number,
   limit: number,
-  { graceMs }: Pick<Policy, "graceMs">,
+  { graceMs, holdMs }: Pick<Policy, "graceMs" | "holdMs">,
   sources: 1 | 2 = 2,
 ): Promise<StoredInvoice[]> {
   const forPast = Math.ceil(limit / 5)
@@ -40,6 +40,10 @@ export async function dueInvoices(
         select id from bitcoin_invoice where ${OPEN} and next_poll_at <= :now and :enough
          order by extract(epoch from :now - last_poll_at) / greatest(1, extract(epoch from next_poll_at - last_poll_at)) desc
          limit :limit),
+      held as (
+        select id from bitcoin_invoice where ${PAST} and state = 'expired' and closed_at is null and expires_at > :now - :hold
+           and next_poll_at <= :now and :enough
+         order by next_poll_at limit :limit),
       past as (
         select id from bitcoin_invoice where ${PAST} and next_poll_at <= :now and :enough order by next_poll_at limit :limit),
       ranked as (
@@ -47,12 +51,14 @@ export async function dueInvoices(
         select id, 0, 0 from ended union all
         select id, 0, 0 from late union all
         select id, 1, row_number() over () from open union all
+        select id, 1, row_number() over () from held union all
         select id, case when row_number() over () <= :past then 0 else 2 end, row_number() over () from past),
       chosen as (select id, min(class) as class, min(rank) as rank from ranked group by id order by 2, 3 limit :limit)
      select i.* from chosen c join bitcoin_invoice i on i.id = c.id order by c.class, c.rank`
       .replaceAll(":enough", `required_sources <= ${sources}`)
       .replaceAll(":now", `timestamptz '${new Date(now).toISOString()}'`)
       .replaceAll(":grace", interval(graceMs))
+      .replaceAll(":hold", interval(holdMs))
       .replaceAll(":doubt", interval(DOUBT))
       .replaceAll(":limit", String(Math.floor(limit)))
       .replaceAll(":past", String(forPast)),

@@ -10,6 +10,14 @@ export async function notifyInvoiceChanged(connection: Connection, orderId: stri
   await rows(connection, `select pg_notify('${CHANNEL}', ?)`, [orderId])
 }
 
+/** The subscription of the process that polls. No order has this id. */
+export const POLL_REQUESTED = "poll requested"
+
+/** Wakes the watcher: addresses are to be polled now. */
+export async function notifyPollRequested(connection: Connection): Promise<void> {
+  await notifyInvoiceChanged(connection, POLL_REQUESTED)
+}
+
 /** The part of the `pg` client that is used here. */
 export interface ListenClient {
   query(sql: string): Promise<unknown>

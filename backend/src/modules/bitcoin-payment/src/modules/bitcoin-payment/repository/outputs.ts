@@ -40,6 +40,8 @@ export async function recordObservations(
       invoices.map(({ id }) => id),
     )
     const isAsked = new Set(poll.asked.map(({ id }) => id))
+    // A poll that was requested while this one ran is still to come.
+    const requested = poll.asked.filter(({ isPollRequested }) => isPollRequested).map(({ id }) => id)
     const facts: PolledInvoice[] = []
     const isWaiting: string[] = []
     for (const invoice of invoices) {
@@ -63,8 +65,9 @@ export async function recordObservations(
     }
     await rows(
       trx,
-      `update bitcoin_invoice set last_poll_at = greatest(last_poll_at, ?), poll_requested = false where id = any(?)`,
-      [new Date(poll.startedAt), facts.map(({ invoice }) => invoice.id)],
+      `update bitcoin_invoice set last_poll_at = greatest(last_poll_at, ?), poll_requested = poll_requested and not id = any(?)
+        where id = any(?)`,
+      [new Date(poll.startedAt), requested, facts.map(({ invoice }) => invoice.id)],
     )
     if (isWaiting.length > 0) await rows(trx, setDue("id = any(?)"), [isWaiting])
     return facts

@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { STAFF_ACTIONS, type AuditEntry, type InvoiceDetails } from "../domain/invoice-details"
+import type { TrackedOutput } from "../domain/observe"
 import type { InvoiceChange, StaffWrites } from "../domain/staff-actions"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
@@ -8,12 +9,14 @@ import { closePaymentCase } from "./cases"
 import { rows, type Connection } from "./database"
 import { insertInvoice } from "./invoices"
 import { inLockOrder } from "./lock-order"
-import { notifyInvoiceChanged } from "./notifications"
+import { notifyInvoiceChanged, notifyPollRequested } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
 import { toInvoice, toTrackedOutput } from "./rows"
 import { enqueueEffects, recordVerdict } from "./verdicts"
 
-export type StoredDetails = InvoiceDetails<StoredInvoice>
+export interface StoredDetails extends InvoiceDetails<StoredInvoice> {
+  readonly outputs: readonly TrackedOutput[]
+}
 
 /**
  * Runs `work` in a transaction that locks every invoice of the order against staff and the watcher.
@@ -40,7 +43,17 @@ export function withInvoiceLocked<Result>(
 
 /** The details of all invoices of an order, newest quote first. */
 export async function detailsOfOrder(connection: Connection, orderId: string): Promise<StoredDetails[]> {
-  const found = await rows(connection, `select * from bitcoin_invoice where order_id = ?`, [orderId])
+  return detailsOfOrders(connection, [orderId])
+}
+
+/** The details of all invoices of these orders. */
+export async function detailsOfOrders(
+  connection: Connection,
+  orderIds: readonly string[],
+): Promise<StoredDetails[]> {
+  const found = await rows(connection, `select * from bitcoin_invoice where order_id = any(?)`, [
+    [...orderIds],
+  ])
   return loadDetails(connection, found.map(toInvoice))
 }
 
@@ -80,13 +93,14 @@ export async function openNextInvoice(
   await notifyInvoiceChanged(tx, opened.orderId)
 }
 
-/** Has the next poll cover all addresses of an order. */
-export async function requestPoll(connection: Connection, orderId: string): Promise<void> {
+/** Has the watcher poll these invoices now, in whichever process it leads. */
+export async function requestPolls(connection: Connection, ids: readonly string[]): Promise<void> {
   await rows(
     connection,
-    `update bitcoin_invoice set poll_requested = true where ${inLockOrder("order_id = ?")}`,
-    [orderId],
+    `update bitcoin_invoice set poll_requested = true where ${inLockOrder("id = any(?)")}`,
+    [[...ids]],
   )
+  await notifyPollRequested(connection)
 }
 
 /** Whether the shop gave this address out to be paid at. */
@@ -117,6 +131,7 @@ async function loadDetails(
   const tip = await readTip(connection)
   const newestFirst = [...invoices].sort((one, other) => other.createdAt - one.createdAt)
   return newestFirst.map((invoice, position) => {
+    const isOfSameOrder = ({ orderId }: StoredInvoice) => orderId === invoice.orderId
     const ofThis = (row: { invoiceId: string }) => row.invoiceId === invoice.id
     return {
       invoice,
@@ -124,8 +139,10 @@ async function loadDetails(
       auditEntries: auditEntries.filter(ofThis),
       refunds: refunds.filter(ofThis),
       refundAddresses: refundAddresses.filter(ofThis),
-      isNewest: position === 0,
-      isPaidByAnother: invoices.some(({ id, captured }) => id !== invoice.id && captured),
+      isNewest: !newestFirst.slice(0, position).some(isOfSameOrder),
+      isPaidByAnother: invoices.some(
+        (other) => isOfSameOrder(other) && other.id !== invoice.id && other.captured,
+      ),
       tip,
     }
   })

@@ -7,6 +7,10 @@ import { inLockOrder } from "./lock-order"
 export const setDue = (condition: string): string =>
   `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
 
+/** Its buyer may be about to pay: also late, while the order's stock is still reserved. */
+const IS_AWAITED = `(state in ('awaiting_payment', 'underpaid')
+  or state = 'expired' and closed_at is null and expires_at > now() - interval '1 day')`
+
 /** A block makes at most this many ended invoices due before their time. */
 const MAX_RECENTLY_ENDED = 200
 
@@ -72,7 +76,7 @@ export async function schedulePolls(
   await rows(
     connection,
     `update bitcoin_invoice i set poll_failures = 0, poll_error = null,
-        next_poll_at = case when i.viewed_at > ? and i.state in ('awaiting_payment', 'underpaid')
+        next_poll_at = case when i.viewed_at > ? and ${IS_AWAITED}
           then least(?::timestamptz, s.at) else s.at end
       from unnest(?::text[], ?::timestamptz[]) as s(id, at) where i.id = s.id and i.${inLockOrder("id = any(?)")}`,
     [new Date(now - VIEWED_MS), new Date(now), ids, polls.map(({ at }) => new Date(at).toISOString()), ids],
@@ -84,7 +88,7 @@ export async function markViewed(connection: Connection, orderId: string): Promi
   await rows(
     connection,
     `update bitcoin_invoice set viewed_at = now(), next_poll_at = least(next_poll_at, last_poll_at)
-      where ${inLockOrder("order_id = ? and state in ('awaiting_payment', 'underpaid')")}`,
+      where ${inLockOrder(`order_id = ? and ${IS_AWAITED}`)}`,
     [orderId],
   )
 }

@@ -7,7 +7,7 @@ import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
 import { type Connection, rows } from "./database"
 import { dueInvoices } from "./due-invoices"
-import { requestPoll } from "./payment-review"
+import { requestPolls } from "./payment-review"
 import { markViewed, requestPollsForBlock, requestPollsOfOpen, schedulePolls } from "./poll-times"
 import { useWallet } from "./wallets"
 
@@ -169,9 +169,23 @@ describe("a budget of requests", () => {
   it("leaves a fifth to invoices that are over, however many are open", async () => {
     await plant(50)
     await plant(50, "expired", 51)
+    await endedAgo("1 hour")
     const due = await dueInvoices(database.pool, START + MINUTE, 10, DEFAULT_POLICY)
     expect(due.filter(({ state }) => state === "expired")).toHaveLength(2)
   })
+
+  it("polls ended quotes as often as open ones while their orders keep their stock", async () => {
+    await plant(50)
+    await plant(50, "expired", 51)
+    await endedAgo("10 minutes")
+    const due = await dueInvoices(database.pool, START + MINUTE, 10, DEFAULT_POLICY)
+    expect(due.filter(({ state }) => state === "expired")).toHaveLength(5)
+  })
+
+  const endedAgo = (time: string) =>
+    database.pool.raw(
+      `update bitcoin_invoice set expires_at = now() - interval '${time}' where state = 'expired'`,
+    )
 })
 
 describe("a poll that fails half way", () => {
@@ -415,7 +429,7 @@ describe("an update of several invoices", () => {
     ...{ isNext: false, sees: "addresses" as const },
   } as const
   it.each<[string, (database: Connection) => Promise<void>]>([
-    ["requestPoll", (database) => requestPoll(database, "an order")],
+    ["requestPolls", (database) => requestPolls(database, ["1", "2"])],
     ["markViewed", (database) => markViewed(database, "an order")],
     ["requestPollsForBlock", (database) => requestPollsForBlock(database, later)],
     ["requestPollsOfOpen", (database) => requestPollsOfOpen(database, START - 2 * MINUTE)],

@@ -46,6 +46,7 @@ const invoiceRow = z
     decided_surplus_minor: digits,
     explained_sats: amount,
     last_poll_at: time,
+    poll_requested: z.boolean(),
     created_at: time,
     opened_at_height: z.number().int().nullable(),
   })
@@ -84,6 +85,7 @@ const invoiceRow = z
     decidedSurplusMinor: row.decided_surplus_minor,
     explained: row.explained_sats,
     lastPollAt: row.last_poll_at,
+    isPollRequested: row.poll_requested,
     createdAt: row.created_at,
     openedAtHeight: row.opened_at_height,
   }))

@@ -1,8 +1,11 @@
-import { mayReleaseStock, type EffectKind } from "../domain/effects"
+import type { EffectKind } from "../domain/effects"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
+import type { Outcome } from "../../outbox/process"
 import { createSettlement } from "../application/settlement"
-import { findInvoice, markCaptured, markClosed } from "../repository/invoices"
+import { DEFAULT_POLICY } from "../domain/policy"
+import { markCaptured, markClosed } from "../repository/invoices"
 
 export interface ModelOrder {
   readonly id: string
@@ -33,6 +36,8 @@ export class ModelOrders {
   readonly carriedOut: CarriedOut[] = []
   private readonly mailed = new Set<string>()
 
+  constructor(private readonly clock: Clock) {}
+
   place(id: string, priceMinor: bigint): ModelOrder {
     const order: ModelOrder = { id, priceMinor, status: "pending", capturedFor: [], reserved: 1, released: 0 }
     this.orders.set(id, order)
@@ -51,7 +56,7 @@ export class ModelOrders {
     invoice: StoredInvoice,
     db: Connection,
     moment: Moment,
-  ): Promise<"done" | "skipped"> {
+  ): Promise<Outcome> {
     const order = this.orders.get(invoice.orderId)
     if (!order) return "skipped"
     if (kind === "capture") return this.capture(order, invoice, db, moment)
@@ -66,7 +71,7 @@ export class ModelOrders {
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
-      if (order.status === "canceled" || (await createSettlement(db).isPaidByAnother(invoice))) {
+      if (order.status === "canceled" || (await this.settlementOn(db).isPaidByAnother(invoice))) {
         await markClosed(db, invoice.id, "cancelled")
         return "skipped"
       }
@@ -85,9 +90,10 @@ export class ModelOrders {
     invoice: StoredInvoice,
     db: Connection,
     moment: Moment,
-  ): Promise<"done" | "skipped"> {
-    if (!mayReleaseStock(invoice) && invoice.closed !== "expired") return "skipped"
-    if ((await findInvoice(db, "order_id", order.id))?.id !== invoice.id) return "skipped"
+  ): Promise<Outcome> {
+    const end = await this.settlementOn(db).endByClock(order.id)
+    if (end.kind === "kept") return "skipped"
+    if (end.kind === "later") return { notBefore: end.notBefore }
     if (order.capturedFor.length > 0) return "skipped"
     if (order.status !== "canceled") {
       await moment("before the cancellation")
@@ -95,8 +101,12 @@ export class ModelOrders {
       this.note("cancel", invoice)
       await moment("after the cancellation")
     }
-    await markClosed(db, invoice.id, "expired")
+    await markClosed(db, end.invoiceId, "expired")
     return "done"
+  }
+
+  private settlementOn(db: Connection): ReturnType<typeof createSettlement> {
+    return createSettlement({ db, policy: DEFAULT_POLICY, clock: this.clock })
   }
 
   /** The mail's outbox deduplicates by key. */

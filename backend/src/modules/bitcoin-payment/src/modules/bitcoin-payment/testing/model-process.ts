@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { TwoSources } from "../adapters/two-sources"
 import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"
+import { createOrderPolls } from "../application/order-polls"
 import { createQuotes } from "../application/quotes"
 import { createWatcher, type Watcher } from "../application/watcher"
 import type { ConfirmationRules } from "../domain/confirmations"
@@ -10,7 +11,7 @@ import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
 import type { Wallet } from "../domain/stored-invoice"
-import { processTopic } from "../../outbox/process"
+import { processTopic, type Outcome } from "../../outbox/process"
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
 import type { Connection } from "../repository/database"
 import { findInvoice } from "../repository/invoices"
@@ -128,7 +129,7 @@ export class ModelProcess {
     })
   }
 
-  private async carryOut({ invoiceId, kind }: z.output<typeof effectSchema>): Promise<"done" | "skipped"> {
+  private async carryOut({ invoiceId, kind }: z.output<typeof effectSchema>): Promise<Outcome> {
     const invoice = await findInvoice(this.db, "id", invoiceId)
     if (invoice === null) return "skipped"
     return this.orders.carryOut({ kind }, invoice, this.db, () => this.enter(true))
@@ -152,6 +153,12 @@ export class ModelProcess {
       wallet: () => this.wallet(),
       addressAt,
       quoteMs: QUOTE_MS,
+      orderPolls: createOrderPolls({
+        db: this.database.pool,
+        policy: DEFAULT_POLICY,
+        clock: () => this.chain.now,
+        wait: async () => void (await this.poll()),
+      }),
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
       firstConfirmationMs: FIRST_CONFIRMATION_MS,
       confirmations: this.terms.confirmations,

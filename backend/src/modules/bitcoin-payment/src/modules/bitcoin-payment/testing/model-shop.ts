@@ -26,7 +26,7 @@ export class ModelShop {
     isUnaware: false,
     isScrambled: false,
   }
-  readonly books = new ModelOrders()
+  readonly books = new ModelOrders(() => this.chain.now)
   readonly processes: readonly [ModelProcess, ModelProcess]
   /** Every invoice as it was when the buyer was told. */
   readonly placed: StoredInvoice[] = []

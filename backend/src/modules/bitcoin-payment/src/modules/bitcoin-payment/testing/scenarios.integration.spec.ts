@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { DEFAULT_POLICY } from "../domain/policy"
+import { heldUntil, reservedUntil } from "../domain/reservation"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { rows } from "../repository/database"
 import { recordObservations } from "../repository/outputs"
+import { requestPolls } from "../repository/payment-review"
 import { ModelDatabase } from "./model-database"
 import { ModelShop } from "./model-shop"
 
@@ -340,7 +343,7 @@ describe("every unusual payment, to its end", () => {
     }
   })
 
-  it("paid after its end while the shop was down for two hours: a person", async () => {
+  it("paid late, after its end while the shop was down for two hours: staff decide, and the stock waits for them", async () => {
     const { chain, pay, round, now, watcher, invoice, order } = await shopWith(25_00n)
     await round()
     chain.now = invoice.expiresAt + 30 * MINUTE
@@ -350,7 +353,61 @@ describe("every unusual payment, to its end", () => {
     watcher.restart()
     await round()
     expect(await now()).toMatchObject({ state: "review", captured: false })
+    expect(order()).toMatchObject({ status: "pending", capturedFor: [], released: 0 })
+    chain.now =
+      reservedUntil({ ...invoice, state: "review" }, await database.outputs(), DEFAULT_POLICY) - MINUTE
+    await round()
+    expect(order()).toMatchObject({ status: "pending", released: 0 })
+    chain.now += 2 * MINUTE
+    await round()
+    await round()
     expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
+    expect(await now()).toMatchObject({ state: "review", closed: "expired" })
+  })
+
+  it("paid late in the last second of its hold: neither a new quote nor the clock overlooks it", async () => {
+    for (const sees of ["addresses", "everything"] as const)
+      for (const blocks of [0, 1]) {
+        const { shop, chain, pay, round, now, watcher, invoice, order } = await shopWith(100_00n, sees)
+        chain.now = invoice.expiresAt + MINUTE
+        await round()
+        await round()
+        expect(await now()).toMatchObject({ state: "expired" })
+        chain.now = heldUntil(invoice, DEFAULT_POLICY) - MINUTE
+        pay()
+        chain.mine(blocks)
+        await shop.renew(invoice.orderId)
+        expect(shop.placed).toHaveLength(1)
+        chain.now = heldUntil(invoice, DEFAULT_POLICY) + 1
+        await watcher.processOutbox()
+        await round()
+        expect(order()).toMatchObject({ status: "pending", released: 0 })
+        chain.mine(3)
+        await requestPolls(database.pool, [invoice.id])
+        await round()
+        expect(await now()).toMatchObject({ state: "review", closed: null, received: invoice.due })
+        expect(order()).toMatchObject({ status: "pending", released: 0 })
+      }
+  })
+
+  it("unpaid at the end of its hold while the source is away: the order waits for its answer", async () => {
+    for (const sees of ["addresses", "everything"] as const) {
+      const { shop, chain, round, invoice, order } = await shopWith(25_00n, sees)
+      chain.now = invoice.expiresAt + MINUTE
+      await round()
+      await round()
+      shop.faults.outage = 3
+      chain.now = heldUntil(invoice, DEFAULT_POLICY) + 1
+      for (let failed = 0; failed < 3; failed += 1) {
+        await round()
+        expect(order()).toMatchObject({ status: "pending", released: 0 })
+        chain.now += 2 * MINUTE
+      }
+      shop.faults.outage = 0
+      await round()
+      await round()
+      expect(order()).toMatchObject({ status: "canceled", released: 1 })
+    }
   })
 
   it("paid and captured, then the setting asks for more confirmations: stays paid, and only new invoices need more", async () => {

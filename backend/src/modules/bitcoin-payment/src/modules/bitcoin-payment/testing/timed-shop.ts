@@ -1,8 +1,10 @@
-import { effectsFor, mayReleaseStock } from "../domain/effects"
+import { effectsFor } from "../domain/effects"
 import { evaluatePolled } from "../domain/evaluate"
 import type { Invoice, InvoiceState } from "../domain/invoice"
+import { addWorkingTime } from "../domain/working-time"
 import { observe, type FoundOutput, type TrackedOutput } from "../domain/observe"
 import { DEFAULT_POLICY } from "../domain/policy"
+import { reservedUntil } from "../domain/reservation"
 import { satoshis, type Satoshis } from "../domain/satoshis"
 import { ModelChain, type ModelTransaction } from "./model-chain"
 
@@ -27,7 +29,8 @@ export class TimedShop {
   private readonly openedAtHeight = this.chain.tip.height
   readonly expiresAt = this.chain.now + HOUR
   readonly firstBlockBy = this.expiresAt + 6 * HOUR
-  readonly reservedUntil = this.expiresAt + DEFAULT_POLICY.holdMs
+  readonly heldUntil = this.expiresAt + DEFAULT_POLICY.holdMs
+  readonly decideBy = addWorkingTime(this.heldUntil, DEFAULT_POLICY.caseMs, DEFAULT_POLICY.workingDays)
   readonly sent: Sent[] = []
   /** When a block first held each transaction. */
   readonly firstBlocks = new Map<string, number>()
@@ -87,8 +90,9 @@ export class TimedShop {
     })
     this.lastPollAt = startedAt
     this.evaluate(startedAt)
-    if (startedAt >= this.releaseAt && mayReleaseStock({ ...this.invoice(), state: this.state }))
-      this.releasedAt = startedAt
+    // The requested cancellation is postponed to the end of the reservation.
+    const until = reservedUntil({ ...this.invoice(), state: this.state }, this.outputs, DEFAULT_POLICY)
+    if (startedAt >= this.releaseAt && startedAt > until) this.releasedAt ??= startedAt
   }
 
   private evaluate(observedAt: number): void {

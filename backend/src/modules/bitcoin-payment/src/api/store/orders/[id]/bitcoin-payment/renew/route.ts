@@ -8,6 +8,7 @@ import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 const REJECTIONS = {
   no_invoice: "This order is not paid in Bitcoin.",
   still_valid: "The last quote is still valid, or its payment has been seen.",
+  payment_seen: "A payment for this order has been seen. Do not pay again: it is being looked at.",
   closed: "This order can no longer be paid.",
   too_often: "This order cannot be quoted again.",
   too_many_addresses: "Too many quotes are unpaid. Pay one of them first.",

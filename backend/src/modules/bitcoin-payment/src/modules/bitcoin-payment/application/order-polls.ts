@@ -1,0 +1,77 @@
+import { setTimeout } from "node:timers/promises"
+import { evaluatePolled } from "../domain/evaluate"
+import type { Policy } from "../domain/invoice"
+import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
+import type { Clock } from "../ports/clock"
+import type { Connection } from "../repository/database"
+import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository/payment-review"
+
+/** How long a request waits for the watcher. It polls every few seconds. */
+const TIMEOUT_MS = 8000
+const STEP_MS = 100
+
+interface Parts {
+  readonly db: Connection
+  readonly policy: Policy
+  readonly clock: Clock
+  /** Between two looks at what the watcher has stored. */
+  readonly wait?: () => Promise<void>
+}
+
+/** Has the watcher, in whichever process it leads, poll the addresses of orders now. */
+export function createOrderPolls({ db, policy, clock, wait = () => setTimeout(STEP_MS) }: Parts) {
+  async function poll(orderIds: readonly string[], isMeant: (details: StoredDetails) => boolean) {
+    const read = async () => (await detailsOfOrders(db, orderIds)).filter(isMeant)
+    const asked = await read()
+    if (asked.length === 0) return
+    await requestPolls(
+      db,
+      asked.map(({ invoice }) => invoice.id),
+    )
+    const until = clock() + TIMEOUT_MS
+    while (!(await read()).every((details) => isPolled(details, policy))) {
+      if (clock() > until) throw new OrderNotPolled()
+      await wait()
+    }
+  }
+
+  return {
+    /**
+     * Polls all addresses of an order.
+     * @throws OrderNotPolled when the chain source does not answer in time
+     */
+    now: (orderId: string): Promise<void> => poll([orderId], () => true),
+    /**
+     * To be called before something about these orders is decided that their buyers, or their stock, cannot take back: what was
+     * paid until now is stored and judged afterwards. Orders whose Bitcoin is captured or closed need no answer. Not under
+     * the payment's lock: the process that polls may be waiting for it.
+     * @throws OrderNotPolled when the chain source does not answer in time
+     */
+    beforeDecision: (orderIds: readonly string[]): Promise<void> => poll(orderIds, isUndecided),
+  }
+}
+
+function isUndecided({ invoice }: StoredDetails): boolean {
+  return !invoice.captured && invoice.closed === null
+}
+
+/** Whether the poll that was requested has been stored, and its verdict too. While two sources differ there is none. */
+export function isPolled({ invoice, outputs, tip }: StoredDetails, policy: Policy): boolean {
+  if (invoice.isPollRequested || invoice.dispute !== null) return false
+  const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
+  const verdict = evaluatePolled(invoice, outputs, chain, policy)
+  return verdict?.state === invoice.state && verdict.received === invoice.received
+}
+
+/** It is unknown whether an order is paid. */
+class OrderNotPolled extends BitcoinUnavailable {
+  override readonly code = "no_chain"
+  override readonly sentence =
+    "We cannot reach the Bitcoin network at the moment, so we cannot tell whether this order is paid. " +
+    "Nothing has changed. Please try again in a few minutes."
+
+  constructor() {
+    super("The chain source did not answer in time whether the order is paid.")
+    this.name = "OrderNotPolled"
+  }
+}

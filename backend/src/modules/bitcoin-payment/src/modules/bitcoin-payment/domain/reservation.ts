@@ -1,0 +1,48 @@
+import { countedParts } from "./arrival"
+import { enoughFor } from "./evaluate"
+import type { Invoice, InvoiceState, Milliseconds, Output, Policy } from "./invoice"
+import { sumSatoshis } from "./satoshis"
+import { addWorkingTime } from "./working-time"
+
+type Ended = Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }
+
+/** Whether the state lets the order's reservation end by the clock. */
+export function mayReleaseStock({ state, captured, closed, accepted }: Ended): boolean {
+  if (captured || closed !== null || accepted !== null) return false
+  return state === "expired" || state === "review"
+}
+
+/**
+ * Until when the stock of an order stays reserved for this quote. Unpaid, it is the hold, in which the buyer may ask for a
+ * new quote. Money in a block, late or short, keeps it until staff had the time to decide. In no block it costs its sender
+ * nothing: only the full amount keeps it, until `firstBlockBy`.
+ * @returns Infinity while no clock ends it: the payment is awaited, final or under way; 0 when the quote is closed or paid back
+ */
+export function reservedUntil(
+  invoice: Invoice & { readonly state: InvoiceState },
+  outputs: readonly Output[],
+  policy: Policy,
+): Milliseconds {
+  if (invoice.captured) return Infinity
+  if (invoice.closed !== null || invoice.state === "refunded") return 0
+  if (!mayReleaseStock(invoice)) return Infinity
+  const held = heldUntil(invoice, policy)
+  const paid = countedParts(invoice, outputs, policy)
+  if (paid.some(({ status }) => status === "confirmed"))
+    return addWorkingTime(held, policy.caseMs, policy.workingDays)
+  const isEnough = sumSatoshis(paid.map(({ amount }) => amount)) >= enoughFor(invoice, policy)
+  return isEnough ? Math.max(held, invoice.firstBlockBy) : held
+}
+
+/** Whether money for this quote was seen, however late, little or unconfirmed, and is not returned. */
+export function isPaidInPart(
+  { invoice, outputs }: { readonly invoice: Invoice; readonly outputs: readonly Output[] },
+  policy: Policy,
+): boolean {
+  return invoice.returned === null && countedParts(invoice, outputs, policy).length > 0
+}
+
+/** Until when an unpaid quote can be renewed. */
+export function heldUntil({ expiresAt }: Pick<Invoice, "expiresAt">, { holdMs }: Policy): Milliseconds {
+  return expiresAt + holdMs
+}
