@@ -289,6 +289,12 @@ it("a closed order's quote cannot be renewed, nor a card order's", async () => {
     () => stateOf(placed.id),
     (state) => state === "expired",
   )
+  // The reservation ends now.
+  await askDatabase(
+    backend.databaseUrl,
+    "update bitcoin_invoice set expires_at = now() - interval '30 minutes' where order_id = $1",
+    [placed.id],
+  )
   await askDatabase(
     backend.databaseUrl,
     "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",

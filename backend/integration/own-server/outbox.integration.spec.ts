@@ -76,6 +76,25 @@ function recorder(failing = new Set<string>()) {
   return { handled, handle, failing }
 }
 
+it("a message that comes too early is called again at its time, and that is no failed attempt", async () => {
+  const due = new Date(START.getTime() + 60_000)
+  await put("a")
+  const handle: Topic["handle"] = () => Promise.resolve(now < due ? { notBefore: due } : "done")
+  for (let round = 0; round < 5; round += 1) await run(handle)
+  later(59_999)
+  await run(handle)
+  expect(await read("a")).toMatchObject({
+    attempts: 0,
+    next_attempt_at: due,
+    finished_at: null,
+    leased_until: null,
+  })
+  later(1)
+  await run(handle)
+  expect(await read("a")).toMatchObject({ attempts: 1, outcome: "done", last_error: null })
+  expect({ warnings, alarms }).toEqual({ warnings: [], alarms: [] })
+})
+
 describe("enqueuing", () => {
   it("stores a key once, also while and after it is processed", async () => {
     expect([await put("a"), await put("a")]).toEqual([true, false])

@@ -233,7 +233,7 @@ describe("a payment while the shop is down", () => {
     await bitcoin.network.mine()
     // The last poll was two hours ago, and the quote ended with the second of the payment's block.
     await shop.ask(
-      `update bitcoin_invoice set last_poll_at = now() - interval '2 hours', expires_at = to_timestamp($2)
+      `update bitcoin_invoice set last_poll_at = now() - interval '2 hours', expires_at = greatest(created_at, to_timestamp($2))
       where order_id = $1`,
       [placed.id, await bitcoin.network.blockTimeOf(txid)],
     )
