@@ -2,6 +2,7 @@ import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, cards, isPlentiful } from "../screens/catalogue"
+import { hold } from "../screens/forced"
 import { visit } from "../screens/page"
 import { expectToast, toast } from "../screens/toasts"
 
@@ -38,7 +39,11 @@ test("a toast is below the cart on a wide screen, and none follows the shopper t
   expect(await toast(page).count()).toBe(0)
 })
 
-test("a removed line comes back with its quantity", async ({ page, shop }) => {
+/** A page that was left before the removal's answer is followed by one that removes the line again. */
+const REMOVED_TWICE = /status of 404 .*\/api\/cart\/cali_/
+
+test("a removed line comes back with its quantity", async ({ page, shop, browserWatch }) => {
+  browserWatch.allow(REMOVED_TWICE)
   const product = await aProduct(shop.storefrontUrl, isPlentiful)
   await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 3 }])
   await visit(page, "/faq")
@@ -54,6 +59,29 @@ test("a removed line comes back with its quantity", async ({ page, shop }) => {
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 3 items")
   await page.reload()
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 3 items")
+})
+
+test("an Undo that waits for the removal's answer survives a reload", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(REMOVED_TWICE)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 3 }])
+  await visit(page, "/faq")
+  const drawer = await openCart(page)
+  const release = await hold(page, { path: /\/api\/cart\/cali_/, method: "DELETE" })
+  await drawer.getByRole("button", { name: `Remove ${product.name}` }).click()
+  await toast(page).getByRole("button", { name: "Undo" }).click()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 3 items")
+  await page.reload()
+  await release()
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 3 items")
+  await openCart(page)
+  await expect(drawer.locator("footer")).toHaveAttribute("aria-busy", "false")
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 3 items")
+  await expect(drawer.getByRole("link", { name: product.name })).toBeVisible()
 })
 
 test("the header leads to the search box from every page, also from the list itself", async ({ page }) => {

@@ -2,10 +2,10 @@ import { type CartDiscount, type CartItem, DISCOUNT_HEADER, type Product } from 
 import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-query"
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
-import { addToCart, newAddition } from "./cart-changes"
+import { additionOf, type CartChange, changeCart } from "./cart-changes"
 import { cartKey, cartQuery, createCartId, discountQuery, forgetCartId, readCartId } from "./cart-state"
-import { changeDiscountCode } from "./discount-code"
-import { changeQuantity, removeLine } from "./line-changes"
+import { codeChange } from "./discount-code"
+import { quantityChange, removal } from "./line-changes"
 import { setTransport } from "./request"
 
 const HONEY: Product = {
@@ -54,11 +54,12 @@ function testShop() {
       }),
   )
   const client = new QueryClient()
+  const change = (one: CartChange) => new MutationObserver(client, changeCart(client)).mutate(one)
   return {
     calls,
     client,
-    add: (quantity: number) =>
-      new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, quantity)),
+    change,
+    add: (quantity: number) => change(additionOf(HONEY, quantity)),
     lines: () => client.getQueryData<CartItem[]>(cartKey(readCartId())) ?? [],
     /** Waits until the shop has been asked so often. */
     asked: (times: number) => expect.poll(() => calls.length).toBe(times),
@@ -76,8 +77,8 @@ const aLine = (quantity: number): CartItem => {
 beforeEach(() => forgetCartId())
 
 test("the first addition creates an unguessable cart id, and is counted at once", async () => {
-  const { client, lines, calls, asked } = testShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 2))
+  const { add, lines, calls, asked } = testShop()
+  const adding = add(2)
   await asked(1)
   expect(readCartId()).toMatch(/^cart_[A-Za-z0-9]{24}$/)
   expect(countItems(lines())).toBe(2)
@@ -112,9 +113,8 @@ test("after the last change the cart is fetched again, while the shop's answer i
 })
 
 test("quick clicks are sent one after another, and only the last answer is shown", async () => {
-  const { client, lines, calls, asked } = testShop()
-  const add = () => new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
-  const adding = [add(), add(), add()]
+  const { add, lines, calls, asked } = testShop()
+  const adding = [add(1), add(1), add(1)]
   await asked(1)
   await expect.poll(() => countItems(lines())).toBe(3)
 
@@ -130,8 +130,8 @@ test("quick clicks are sent one after another, and only the last answer is shown
 })
 
 test("the shop's answer replaces the prediction", async () => {
-  const { client, lines, calls, asked } = testShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 5))
+  const { add, lines, calls, asked } = testShop()
+  const adding = add(5)
   await asked(1)
   calls[0]?.answer([aLine(4)])
   await adding
@@ -139,13 +139,13 @@ test("the shop's answer replaces the prediction", async () => {
 })
 
 test("changing and removing a line send the cart's id", async () => {
-  const { client, calls, asked, lines } = testShop()
-  const adding = new MutationObserver(client, addToCart(client)).mutate(newAddition(HONEY, 1))
+  const { add, change, calls, asked, lines } = testShop()
+  const adding = add(1)
   await asked(1)
   calls[0]?.answer([aLine(1)])
   await adding
 
-  const changing = new MutationObserver(client, changeQuantity(client)).mutate({ lineId: LINE, quantity: 3 })
+  const changing = change(quantityChange(LINE, 3))
   await asked(2)
   expect(calls[1]).toMatchObject({
     method: "PATCH",
@@ -157,7 +157,7 @@ test("changing and removing a line send the cart's id", async () => {
   calls[1]?.answer([aLine(3)])
   await changing
 
-  const removing = new MutationObserver(client, removeLine(client)).mutate({ lineId: LINE })
+  const removing = change(removal(LINE))
   await asked(3)
   expect(calls[2]).toMatchObject({
     method: "DELETE",
@@ -225,12 +225,12 @@ test("when the cart has become an order, the addition starts a new cart", async 
 })
 
 test("removing a line that another tab has removed is not a failure", async () => {
-  const { client, calls, asked, lines, add } = testShop()
+  const { change, calls, asked, lines, add } = testShop()
   const adding = add(1)
   await asked(1)
   calls[0]?.answer([aLine(1)])
   await adding
-  const removing = new MutationObserver(client, removeLine(client)).mutate({ lineId: LINE })
+  const removing = change(removal(LINE))
   await asked(2)
   calls[1]?.refuse(404, "unknown_line")
   await asked(3)
@@ -241,7 +241,7 @@ test("removing a line that another tab has removed is not a failure", async () =
 })
 
 test("a removed discount code does not come back with a cart that was read before", async () => {
-  const { client, calls, asked, add, lines } = testShop()
+  const { client, calls, asked, add, change, lines } = testShop()
   const discount = { code: "TEN", problem: null, applied: ["TEN"], goods: "1.30", delivery: {} }
   const storedDiscount = () => client.getQueryData(discountQuery(readCartId()).queryKey)?.discount
   const adding = add(1)
@@ -255,7 +255,7 @@ test("a removed discount code does not come back with a cart that was read befor
 
   const slowRead = client.refetchQueries({ queryKey: cartKey(readCartId()) })
   await asked(3)
-  const removing = new MutationObserver(client, changeDiscountCode(client)).mutate(null)
+  const removing = change(codeChange(null))
   await asked(4)
   expect(calls[3]).toMatchObject({
     method: "DELETE",

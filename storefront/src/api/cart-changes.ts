@@ -1,9 +1,10 @@
-import { type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
+import { CART_HEADER, type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
-import { problemOf, retryDelay, retryUncertain } from "./api-error"
+import { ApiError, problemOf, retryDelay, retryUncertain } from "./api-error"
 import {
+  CART_MUTATIONS,
   cartKey,
   confirmCart,
   confirmedLines,
@@ -11,72 +12,67 @@ import {
   readCartId,
   refreshCart,
   saveCartId,
+  storeDiscount,
 } from "./cart-state"
 import { applyPendingQuantities } from "./pending-quantities"
-import { request } from "./request"
+import { requestWithHeaders } from "./request"
 
 /**
- * All cart mutations share one key and one scope, so they run one after another and cannot overtake or undo each
- * other. Each may be sent again when its answer is lost, and waits while the browser is offline.
+ * One change of the cart: its request, as data, so that it can be kept and made again. Making it twice is safe: an addition
+ * has its key, and the others state the result, not the difference.
  */
-const MUTATION = {
-  mutationKey: ["cart"],
-  scope: { id: "cart" },
-  networkMode: "online",
-  retry: retryUncertain,
-  retryDelay,
-} as const
-
-export const CART_MUTATIONS = { mutationKey: MUTATION.mutationKey } as const
-
-export interface Addition {
-  product: CartItem["product"]
-  quantity: number
-  /** The shop recognises a repeated addition by this key. */
-  key: string
+export interface CartChange {
+  method: "POST" | "PATCH" | "DELETE"
+  path: string
+  body?: object
+  /** Of an addition: the shop recognises a repeated one by it. Without its cart it goes to another. */
+  key?: string
+  /** The lines as they will be. It is not kept. */
+  predict?: (lines: CartItem[]) => CartItem[]
 }
 
 /** One press of a button. It keeps its key however often it is sent. */
-export const newAddition = (product: CartItem["product"], quantity: number): Addition => ({
-  product,
-  quantity,
-  key: randomAlphanumerics(24),
+export const addition = (
+  body: { productId: string; variantId?: string | undefined; quantity: number },
+  key = randomAlphanumerics(24),
+): CartChange & { key: string } => ({ method: "POST", path: "/api/cart", body, key })
+
+/** The same for a product whose line can be shown at once. */
+export const additionOf = (product: CartItem["product"], quantity: number): CartChange => ({
+  ...addition({ productId: product.id, variantId: product.variantId, quantity }),
+  predict: (lines) => withAdded(lines, product, quantity),
 })
 
-/** Adds a product to the cart, or to a new one when the old cart has become an order. */
-export const addToCart = (client: QueryClient) =>
-  cartChange<Addition>(
-    client,
-    (addition, cartId) => addOnce(client, addition, cartId),
-    (lines, { product, quantity }) => withAdded(lines, product, quantity),
-  )
+/** The path of what sets or removes the cart's discount code. */
+export const DISCOUNT = "/discount"
 
 /**
  * Shows a change to the cart at once and replaces it with the shop's answer, which is always the whole cart. While
  * more changes wait, the answers before the last are out of date and ignored. After the last change the cart is fetched
  * again, as the specification says. A failed change restores the last confirmed cart first.
+ *
+ * All changes share one key and one scope, so they run one after another and cannot overtake or undo each other. Each may
+ * be sent again when its answer is lost, and waits while the browser is offline.
  */
-export function cartChange<Change>(
-  client: QueryClient,
-  send: (change: Change, cartId: string) => Promise<CartItem[]>,
-  predict: (lines: readonly CartItem[], change: Change) => CartItem[],
-) {
+export function changeCart(client: QueryClient) {
   const isLast = () => client.isMutating(CART_MUTATIONS) === 1
   return mutationOptions({
-    ...MUTATION,
-    mutationFn: (change: Change) => {
-      const cartId = readCartId()
-      if (!cartId) throw new Error("A cart change began without a cart id")
-      return send(change, cartId)
-    },
-    onMutate: async (change) => {
+    ...CART_MUTATIONS,
+    scope: { id: "cart" },
+    networkMode: "online",
+    retry: retryUncertain,
+    retryDelay,
+    mutationFn: (change: CartChange) => send(client, change),
+    onMutate: async ({ predict, key }) => {
       const cartId = readCartId()
       if (!cartId) {
-        createCart(client, predict([], change))
+        createCart(client, predict)
         return
       }
       const queryKey = cartKey(cartId)
-      client.setQueryData<CartItem[]>(queryKey, (lines) => predict(lines ?? [], change))
+      // Of a cart that has not been read yet, only an addition can be shown.
+      if (predict)
+        client.setQueryData<CartItem[]>(queryKey, (lines) => (lines || key ? predict(lines ?? []) : lines))
       // A read that is under way is older than this change. Cancelling it must not restore what it would have replaced.
       await client.cancelQueries({ queryKey }, { revert: false })
     },
@@ -97,34 +93,42 @@ export function cartChange<Change>(
   })
 }
 
-async function addOnce(client: QueryClient, addition: Addition, cartId: string): Promise<CartItem[]> {
-  const add = (to: string) =>
-    request("/api/cart", ({ cartSchema }) => cartSchema, {
-      method: "POST",
-      body: { cartId: to, ...toRequestBody(addition) },
-      headers: { [IDEMPOTENCY_HEADER]: addition.key },
-      keepalive: true,
-    })
+async function send(client: QueryClient, change: CartChange): Promise<CartItem[]> {
+  const cartId = readCartId()
+  if (!cartId) throw new Error("A cart change began without a cart id")
   try {
-    return await add(cartId)
+    return await sendTo(client, cartId, change)
   } catch (error) {
-    if (problemOf(error)?.code !== "cart_completed") throw error
-    return add(createCart(client, withAdded([], addition.product, addition.quantity)))
+    // A line counts as removed when the shop does not know it any more.
+    if (change.method === "DELETE" && error instanceof ApiError && error.status === 404)
+      return (await requestWithHeaders(`/api/cart/${cartId}`, ({ cartSchema }) => cartSchema)).answer
+    // The old cart has become an order, so the addition starts a new one.
+    if (!change.key || problemOf(error)?.code !== "cart_completed") throw error
+    return sendTo(client, createCart(client, change.predict), change)
   }
 }
 
-const toRequestBody = ({ product: { id, variantId }, quantity }: Addition) => ({
-  productId: id,
-  quantity,
-  ...(variantId !== undefined && { variantId }),
-})
+async function sendTo(
+  client: QueryClient,
+  cartId: string,
+  { method, path, body, key }: CartChange,
+): Promise<CartItem[]> {
+  const { answer, headers } = await requestWithHeaders(path, ({ cartSchema }) => cartSchema, {
+    method,
+    body: key ? { cartId, ...body } : body,
+    headers: key ? { [IDEMPOTENCY_HEADER]: key } : { [CART_HEADER]: cartId },
+    keepalive: true,
+  })
+  if (path.endsWith(DISCOUNT)) await storeDiscount(client, cartId, answer, headers)
+  return answer
+}
 
 /**
  * Creates a cart. The lines are stored before the id, so that the new cart is not read before it exists at the shop.
  */
-function createCart(client: QueryClient, lines: CartItem[]): string {
+function createCart(client: QueryClient, predict: CartChange["predict"]): string {
   const cartId = createCartId()
-  client.setQueryData(cartKey(cartId), lines)
+  client.setQueryData(cartKey(cartId), predict?.([]) ?? [])
   saveCartId(cartId)
   return cartId
 }

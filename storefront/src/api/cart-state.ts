@@ -6,7 +6,6 @@ import { retryDelay, retryUncertain } from "./api-error"
 import { loadSchemas } from "./load-schemas"
 import { applyPendingQuantities } from "./pending-quantities"
 import { requestWithHeaders } from "./request"
-import { repeatUnconfirmed } from "./unconfirmed-quantities"
 
 const STORAGE_KEY = "cart-id"
 const RANDOM_LENGTH = 24
@@ -68,6 +67,9 @@ function readStorage(): string | null {
   }
 }
 
+/** What all changes of the cart have in common. */
+export const CART_MUTATIONS = { mutationKey: ["cart"] } as const
+
 export const cartKey = (cartId: string | null) => ["cart", cartId] as const
 
 /** The cart as the shop has it, with the quantities that wait to be sent. Without a cart id it sends no request. */
@@ -76,7 +78,9 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryKey: cartKey(cartId ?? null),
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
-      await repeatUnconfirmed(id)
+      // An answer to a read that begins before those to the changes may be older than they.
+      await whenChangesAreAnswered(client)
+      signal.throwIfAborted()
       const { answer: lines, headers } = await requestWithHeaders(
         `/api/cart/${id}`,
         ({ cartSchema }) => cartSchema,
@@ -91,6 +95,18 @@ export const cartQuery = (cartId: string | null | undefined) =>
     retry: retryUncertain,
     retryDelay,
   })
+
+function whenChangesAreAnswered(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (client.isMutating(CART_MUTATIONS) > 0) return
+      stop()
+      resolve()
+    }
+    const stop = client.getMutationCache().subscribe(check)
+    check()
+  })
+}
 
 const orderOfCartKey = (cartId: string | null) => ["order-of-cart", cartId] as const
 

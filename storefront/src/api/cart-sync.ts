@@ -1,15 +1,17 @@
-import { noop, type QueryClient } from "@tanstack/react-query"
-import { CART_MUTATIONS } from "./cart-changes"
-import { readCartId, refreshCart, subscribeToCartId } from "./cart-state"
+import { MutationObserver, noop, type QueryClient } from "@tanstack/react-query"
+import { randomAlphanumerics } from "../lib/random-id"
+import { changeCart } from "./cart-changes"
+import { CART_MUTATIONS, readCartId, refreshCart, subscribeToCartId } from "./cart-state"
 import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
-import { keepUnconfirmed } from "./unconfirmed-quantities"
+import { isCartChange, keepUnconfirmed, takeUnconfirmed } from "./unconfirmed-changes"
 
 /** Tells other tabs that the shop has changed a cart. The message is the cart's id. */
 const CHANNEL = "cart"
 
 /**
- * Keeps the cart correct across tabs and page changes: sends waiting changes before the page goes away, and tells
- * other tabs when the shop has changed the cart.
+ * Keeps the cart correct across tabs and page changes. Changes that the shop has not answered when the page goes away, or is
+ * hidden and may be ended without a word, are kept in their order. The next page, or another tab once it is seen, makes them
+ * again. Tells other tabs when the shop has changed the cart.
  * @returns a function that stops it
  */
 export function syncCart(client: QueryClient): () => void {
@@ -36,51 +38,74 @@ export function syncCart(client: QueryClient): () => void {
     channel = null
   }
 
-  const stopBroadcasting = client.getMutationCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success") return
-    if (event.mutation.options.mutationKey?.[0] !== CART_MUTATIONS.mutationKey[0]) return
+  const page = randomAlphanumerics(8)
+  let hasLeft = false
+  const keep = () => {
+    flushPendingQuantities()
+    keepUnconfirmed(page, readCartId(), unanswered(client))
+  }
+  const repeatKept = () => {
+    keepUnconfirmed(page, readCartId(), [])
+    for (const change of takeUnconfirmed(readCartId()))
+      // A refusal shows in the cart.
+      void new MutationObserver(client, changeCart(client)).mutate(change).catch(noop)
+  }
+
+  const stopFollowingChanges = client.getMutationCache().subscribe((event) => {
+    if (event.type !== "updated" || !isCartMutation(event.mutation.options)) return
+    if (document.visibilityState === "hidden") keep()
+    if (event.action.type !== "success") return
     listen()
     channel?.postMessage(readCartId())
   })
 
-  const onHide = () => {
-    if (document.visibilityState === "hidden") flushPendingQuantities()
+  const onVisibility = () => {
+    if (document.visibilityState === "hidden") keep()
+    else if (!hasLeft) repeatKept()
   }
   const onLeave = () => {
-    flushPendingQuantities()
-    sendQueuedChanges(client)
+    hasLeft = true
+    keep()
     stopListening()
   }
   const onReturn = ({ persisted }: PageTransitionEvent) => {
+    hasLeft = false
     scheduleListening()
-    if (persisted) void refreshCart(client)
+    if (!persisted) return
+    // Another page may have made its changes. Sent now, they would undo what followed there.
+    if (unanswered(client).length > 0) location.reload()
+    else void refreshCart(client)
+  }
+  /** Another tab has stored something: perhaps it was closed. */
+  const onStorage = () => {
+    if (document.visibilityState === "visible") repeatKept()
   }
 
+  repeatKept()
   scheduleListening()
   const stopWatchingCartId = subscribeToCartId(scheduleListening)
-  document.addEventListener("visibilitychange", onHide)
+  document.addEventListener("visibilitychange", onVisibility)
   window.addEventListener("pagehide", onLeave)
   window.addEventListener("pageshow", onReturn)
+  window.addEventListener("storage", onStorage)
   return () => {
-    stopBroadcasting()
+    stopFollowingChanges()
     stopWatchingCartId()
     stopListening()
-    document.removeEventListener("visibilitychange", onHide)
+    document.removeEventListener("visibilitychange", onVisibility)
     window.removeEventListener("pagehide", onLeave)
     window.removeEventListener("pageshow", onReturn)
+    window.removeEventListener("storage", onStorage)
   }
 }
 
-/**
- * Sends queued changes now, on requests that outlive the page. If the page stays after all, they are sent again in
- * their turn. That is safe: an addition has its key, and the other changes state the result, not the difference. The next
- * page repeats the quantities before it reads the cart: a reload must not show an older one.
- */
-function sendQueuedChanges(client: QueryClient): void {
-  const queued = client.getMutationCache().findAll({ ...CART_MUTATIONS, exact: true, status: "pending" })
-  keepUnconfirmed(queued.map(({ state }) => state.variables))
-  for (const mutation of queued) {
-    const { mutationFn, mutationKey, meta } = mutation.options
-    void mutationFn?.(mutation.state.variables, { client, meta, mutationKey }).catch(noop)
-  }
-}
+const isCartMutation = ({ mutationKey }: { mutationKey?: readonly unknown[] | undefined }) =>
+  mutationKey?.[0] === CART_MUTATIONS.mutationKey[0]
+
+/** The changes that the shop has not answered, in their order. */
+const unanswered = (client: QueryClient) =>
+  client
+    .getMutationCache()
+    .findAll({ ...CART_MUTATIONS, status: "pending" })
+    .map(({ state }) => state.variables)
+    .filter(isCartChange)

@@ -1,8 +1,15 @@
 import type { CartDiscount, CartItem } from "@shop/contracts"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useSyncExternalStore } from "react"
-import { addToCart, CART_MUTATIONS, newAddition } from "./cart-changes"
-import { cartQuery, discountBasis, discountQuery, orderOfCartQuery, useCartId } from "./cart-state"
+import { additionOf, changeCart } from "./cart-changes"
+import {
+  CART_MUTATIONS,
+  cartQuery,
+  discountBasis,
+  discountQuery,
+  orderOfCartQuery,
+  useCartId,
+} from "./cart-state"
 import { hasPendingQuantities, subscribeToPendingQuantities } from "./pending-quantities"
 
 export interface CartView {
@@ -56,9 +63,9 @@ export function useOrderOfCart(): string | null {
 
 /** Adds to the cart. Each call is one addition, however often it is sent. */
 export function useAddToCart() {
-  const { mutateAsync, isPending } = useMutation(addToCart(useQueryClient()))
+  const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
   return {
-    add: (product: CartItem["product"], quantity: number) => mutateAsync(newAddition(product, quantity)),
+    add: (product: CartItem["product"], quantity: number) => mutateAsync(additionOf(product, quantity)),
     isPending,
   }
 }

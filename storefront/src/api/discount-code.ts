@@ -1,40 +1,26 @@
-import type { CartItem } from "@shop/contracts"
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { problemOf } from "./api-error"
-import { cartChange } from "./cart-changes"
-import { storeDiscount } from "./cart-state"
-import { requestWithHeaders } from "./request"
+import { type CartChange, changeCart, DISCOUNT } from "./cart-changes"
+import { readCartId } from "./cart-state"
 
 const FAILED = "We could not check the code. Please try again."
 
-/** Sets the cart's discount code; null removes it. The lines stay as they are. */
-export const changeDiscountCode = (client: QueryClient) =>
-  cartChange<string | null>(
-    client,
-    (code, cartId) => sendCode(client, cartId, code),
-    (lines) => [...lines],
-  )
+/** Sets the cart's discount code; null removes it. */
+export function codeChange(code: string | null): CartChange {
+  const path = `/api/cart/${String(readCartId())}${DISCOUNT}`
+  return code === null ? { method: "DELETE", path } : { method: "POST", path, body: { code } }
+}
 
-/** Changes the discount code of this browser's cart. */
+/** Changes the discount code of this browser's cart. The lines stay as they are. */
 export function useDiscountCode() {
-  const { mutateAsync, isPending } = useMutation(changeDiscountCode(useQueryClient()))
+  const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
   return {
     isPending,
     /** Applies a code; null removes it. @returns why it was refused; null: it was not */
     change: (code: string | null): Promise<string | null> =>
-      mutateAsync(code).then(
+      mutateAsync(codeChange(code)).then(
         () => null,
         (error: unknown) => problemOf(error)?.detail ?? FAILED,
       ),
   }
-}
-
-async function sendCode(client: QueryClient, cartId: string, code: string | null): Promise<CartItem[]> {
-  const { answer, headers } = await requestWithHeaders(
-    `/api/cart/${cartId}/discount`,
-    ({ cartSchema }) => cartSchema,
-    code === null ? { method: "DELETE" } : { method: "POST", body: { code } },
-  )
-  await storeDiscount(client, cartId, answer, headers)
-  return answer
 }

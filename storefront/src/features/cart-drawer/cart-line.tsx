@@ -37,7 +37,7 @@ export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: Cart
   const isWaiting = isPendingLine(line)
 
   const removeLine = () => {
-    remove.mutateAsync({ lineId: line.id }).catch(showCartError)
+    remove(line.id).catch(showCartError)
     showToast({
       title: "Removed",
       description: `${product.name} is no longer in your cart.`,
