@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { cards } from "../screens/catalogue"
+import { follow, visit } from "../screens/page"
 
 const MISSING_PAGE = /the server responded with a status of 404/
 
@@ -26,6 +27,16 @@ test("an unknown path is a real 404 with its text", async ({ page, browserWatch 
   expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible()
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible()
+})
+
+test("an address whose anchor is no encoded text shows its page", async ({ page }) => {
+  await visit(page, "/faq#100%")
+  const heading = page.getByRole("heading", { level: 1 })
+  const title = await heading.innerText()
+  await page.evaluate(() => (location.hash = "#50%"))
+  await follow(page, "About")
+  await page.goBack()
+  await expect(heading).toHaveText(title)
 })
 
 test("an unknown product says so and links to the products", async ({ page, browserWatch }) => {

@@ -4,6 +4,8 @@ import { matchPage } from "./pages"
 test.each([
   ["/", "home", {}],
   ["/Products/", "products", {}],
+  ["//", "home", {}],
+  ["//products//category/honey", "category", { slug: "honey" }],
   ["/products/category/honey", "category", { slug: "honey" }],
   ["/PRODUCT/Heather-Honey", "product", { slug: "Heather-Honey" }],
   ["/product/caf%C3%A9%20%2F%20bar", "product", { slug: "café / bar" }],

@@ -88,12 +88,13 @@ export async function fetchPage(
 const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
 
 /**
- * Decodes each segment separately, as the matcher requires, so that an escaped slash separates nothing. Null for
- * invalid escapes.
+ * Decodes each segment separately, as the matcher requires, so that an escaped slash separates nothing. Several slashes are
+ * one, as for the server. Null for invalid escapes.
  */
 function decoded(pathname: string): string | null {
   try {
     return pathname
+      .replace(/\/{2,}/g, "/")
       .split("/")
       .map((piece) => decodeURIComponent(piece).replaceAll("/", "%2F"))
       .join("/")
@@ -159,7 +160,7 @@ export function createPageLoader(
 ): (location: Location) => LoadResult | Promise<LoadResult> {
   return ({ pathname, search }) => {
     const { route, params } = matchPage(pathname)
-    const address = { params, url: new URL(pathname + search, origin) }
+    const address = { params, url: new URL(origin + pathname + search) }
     const open = (page: PageModule): LoadResult | Promise<LoadResult> => {
       const opened = { page: { Component: page.Component, params } }
       if (page.isKnown?.(params, client)) {

@@ -30,7 +30,7 @@ export function useScroll(): void {
     const before = shown.current
     if (before.key === key) return
     shown.current = { key, pathname, hash }
-    const anchor = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const anchor = hash && elementNamed(hash.slice(1))
     if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
     else if (anchor) {
       anchor.scrollIntoView()
@@ -39,4 +39,15 @@ export function useScroll(): void {
     // Only the address has changed, for example because a list has grown: the reader stays in place.
     else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])
+}
+
+/** The element with this id or, as browsers do, with its decoded form. */
+function elementNamed(id: string): HTMLElement | null {
+  const element = document.getElementById(id)
+  if (element) return element
+  try {
+    return document.getElementById(decodeURIComponent(id))
+  } catch {
+    return null // Not an encoded text, such as `100%`.
+  }
 }

@@ -1,16 +1,23 @@
 import { expect, test } from "vitest"
 import { canonicalAddress, isSearchResult } from "./page-seo"
 
-test.each(["/products/category/honey", "/Products/Category/HONEY", "/products/category/honey/"])(
-  "%s has one address",
-  (pathname) =>
-    expect(canonicalAddress(pathname, "https://shop.example")).toBe(
-      "https://shop.example/products/category/honey",
-    ),
+test.each([
+  "/products/category/honey",
+  "/Products/Category/HONEY",
+  "/products/category/honey/",
+  "//products/category//honey",
+])("%s has one address", (pathname) =>
+  expect(canonicalAddress(pathname, "https://shop.example")).toBe(
+    "https://shop.example/products/category/honey",
+  ),
 )
 
 test("the home page keeps its slash", () => {
   expect(canonicalAddress("/", "https://shop.example")).toBe("https://shop.example/")
+})
+
+test.each(["//:99999", "//[", "/\\"])("%s has an address", (pathname) => {
+  expect(canonicalAddress(pathname, "https://shop.example")).toMatch(/^https:\/\/shop\.example\//)
 })
 
 test("a sorted list is a page for search engines, a search result is not", () => {

@@ -67,7 +67,11 @@ const pageTitle = (title: string, shopName: string): string => `${title} | ${sho
  * @param pathname as requested
  */
 export function canonicalAddress(pathname: string, origin: string): string {
-  return new URL(pathname.toLowerCase().replace(/\/+$/, "") || "/", origin).href
+  const path = pathname
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/+$/, "")
+  return new URL(origin + path).href
 }
 
 /** True for search results, which search engines should not index. */

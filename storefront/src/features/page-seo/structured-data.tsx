@@ -91,7 +91,7 @@ function productData(
     description: product.description,
     sku: product.id,
     url: address,
-    image: pictures.flatMap((path) => (path ? [absolute(path, url)] : [])),
+    image: pictures.flatMap((path) => (path && URL.canParse(path, url) ? [absolute(path, url)] : [])),
     brand: { "@type": "Brand", name: product.food?.operator?.name ?? name },
     ...(category && { category: category.name }),
     offers: {
