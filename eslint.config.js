@@ -137,12 +137,32 @@ export default defineConfig(
   },
   {
     files: ["storefront/src/**/*.{ts,tsx}"],
-    ignores: ["storefront/src/api/**", ...TESTS],
+    // The first script asks for its own page, before there is anything else.
+    ignores: ["storefront/src/api/**", "storefront/src/app/load-scripts.ts", ...TESTS],
     rules: {
       "no-restricted-globals": [
         "error",
         { name: "fetch", message: "src/api/ is the only place that knows URLs." },
         { name: "EventSource", message: "src/api/ is the only place that knows URLs." },
+      ],
+    },
+  },
+
+  {
+    files: ["storefront/src/**/*.tsx"],
+    ignores: ["storefront/src/pages/late-part.tsx"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "react",
+              importNames: ["lazy"],
+              message: "A part that fails must not take the page with it: use ui/lazy-part.tsx.",
+            },
+          ],
+        },
       ],
     },
   },

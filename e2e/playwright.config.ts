@@ -53,6 +53,7 @@ export default defineConfig({
           "cross-selling.spec.ts",
           "discount-code.spec.ts",
           "feedback.spec.ts",
+          "missing-code.spec.ts",
           "product-page.spec.ts",
           "saved-details.spec.ts",
           "screens.spec.ts",

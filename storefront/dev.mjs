@@ -27,7 +27,7 @@ const tags = createElement(
 const app = await createApp({
   environment,
   clientFolder: null,
-  assetsOf: () => ({ tags, styleHash: null }),
+  assetsOf: () => ({ tags, hashes: null }),
   render: async (request) => (await vite.ssrLoadModule("/src/app/entry-server.tsx")).render(request),
 })
 app.addHook("onRequest", (request, reply, done) => {

@@ -155,11 +155,26 @@ test("a press before hydration takes effect afterwards, and a repeated one is no
   const add = page.getByRole("button", { name: `Add ${name} to cart`, exact: true })
   await add.click()
   await add.click()
+  await expect(add).toHaveAttribute("aria-busy", "true")
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 0 items")
   release()
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
   await page.waitForLoadState("networkidle")
   await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  await expect(add).not.toHaveAttribute("aria-busy")
+})
+
+test("a press in a part whose code follows later waits for it: the contact form on the home page", async ({
+  page,
+}) => {
+  const release = await hold(page, /\/assets\/home-sections-/)
+  await visit(page, "/")
+  const send = page.getByRole("button", { name: "Send Message" })
+  await send.click()
+  await expect(send).toHaveAttribute("aria-busy", "true")
+  release()
+  await expect(page.getByText("Please check the form")).toBeVisible()
+  await expect(send).not.toHaveAttribute("aria-busy")
 })
 
 test("presses before hydration take effect in their order: one more, then add to cart, adds two", async ({

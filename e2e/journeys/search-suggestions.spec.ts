@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
-import { allProducts, cards } from "../screens/catalogue"
+import { addFromCard } from "../screens/cart"
+import { allProducts, cards, plentifulProducts } from "../screens/catalogue"
+import { hold } from "../screens/forced"
 import { visit } from "../screens/page"
 
 const searchBox = (page: Page): Locator => page.getByRole("combobox", { name: "Search products" })
@@ -101,6 +103,38 @@ test("Enter shows the results at once, leaving the box closes the suggestions", 
   await expect(suggestions(page)).toBeVisible()
   await page.keyboard.press("Tab")
   await expect(suggestions(page)).toBeHidden()
+})
+
+test("a search that was finished before the suggestions' code came opens none over the results", async ({
+  page,
+  shop,
+}) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  for (const key of ["Enter", "Escape"]) {
+    const release = await hold(page, /\/assets\/search-suggestions-/)
+    await visit(page, "/products")
+    await searchBox(page).pressSequentially(name)
+    await page.keyboard.press(key)
+    const code = page.waitForResponse(/\/assets\/search-suggestions-/)
+    await release()
+    await (await code).finished()
+    if (key === "Enter") {
+      await expect(page).toHaveURL(/search=/)
+      await addFromCard(page, name)
+    }
+    await expect(suggestions(page)).toBeHidden()
+    // The code is there, and opens them when they are wanted again.
+    await searchBox(page).fill("honey")
+    await expect(suggestions(page)).toBeVisible()
+  }
+})
+
+test("a search box that was typed into before hydration suggests as any other", async ({ page }) => {
+  const release = await hold(page, /\/assets\/react-/)
+  await page.goto("/products")
+  await page.getByPlaceholder("Search products...").fill("honey")
+  await release()
+  await expect(suggestions(page)).toBeVisible()
 })
 
 test("a newer search cancels an older one, and both are answered by the list's own call", async ({

@@ -37,12 +37,28 @@ test("an address with invalid escapes returns a page with status 400 and all hea
   expect((await app.inject("/about?from=%zz")).statusCode).toBe(200)
 })
 
-test("no page contains an executable inline script or an inline style", async () => {
+test.each(["//:99999", "//["])("%s, which is no path of a URL, returns a page", async (path) => {
+  const { app } = await testShop()
+  const response = await app.inject({ path })
+  expect(response.statusCode).toBeLessThan(500)
+  expect(titleIn(response.body)).toContain("Bramble &amp; Comb")
+})
+
+test("a picture's address that is none does not take the product's page away", async () => {
+  const { app } = await testShop({
+    answers: { "/api/products/heather-honey": { ...PRODUCT, image: "http://[" } },
+  })
+  expect((await app.inject("/product/heather-honey")).statusCode).toBe(200)
+})
+
+test("the first script is the only one inside a page, and there are no inline handlers or styles", async () => {
   const { app } = await testShop()
   for (const path of ["/", "/products", "/product/heather-honey", "/checkout", "/contact"]) {
     const { body } = await app.inject(path)
     const scripts = body.match(/<script[^>]*>/g) ?? []
-    expect(scripts.filter((tag) => !/ src=| type="application\/(?:ld\+)?json"/.test(tag))).toEqual([])
+    expect(scripts.filter((tag) => !/ src=| type="application\/(?:ld\+)?json"/.test(tag))).toEqual([
+      "<script>",
+    ])
     expect(body).not.toMatch(/ style="| on[a-z]+="/)
   }
 })
@@ -106,20 +122,25 @@ test("without the backend a page that does not need it is still rendered", async
   expect((await app.inject("/faq")).statusCode).toBe(200)
 })
 
-test("a page may apply the styles inside it and no others, also when the browser has the page already", async () => {
+test("a page may apply the styles and run the script inside it and no others, also when the browser has it already", async () => {
   const { app } = await testShop()
   const page = await app.inject("/faq")
-  const styles = /<style>([^<]+)<\/style>/.exec(page.body)?.[1] ?? ""
-  const hash = createHash("sha256").update(styles).digest("base64")
+  const [style, script] = [/<style>([^<]+)<\/style>/, /<script>([^<]+)<\/script>/].map((pattern) =>
+    createHash("sha256")
+      .update(pattern.exec(page.body)?.[1] ?? "")
+      .digest("base64"),
+  )
   const unchanged = await app.inject({ url: "/faq", headers: { "if-none-match": String(page.headers.etag) } })
   expect(unchanged.statusCode).toBe(304)
-  for (const { headers } of [page, unchanged])
-    expect(headers["content-security-policy"]).toContain(`;style-src 'self' 'sha256-${hash}';`)
+  for (const { headers } of [page, unchanged]) {
+    expect(headers["content-security-policy"]).toContain(`;style-src 'self' 'sha256-${String(style)}';`)
+    expect(headers["content-security-policy"]).toContain(`;script-src 'self' 'sha256-${String(script)}';`)
+  }
 })
 
-test("the content policy allows no inline script, and the sign-in popup may answer", async () => {
+test("the content policy of an answer that is no page allows no inline script, and the sign-in popup may answer", async () => {
   const { app } = await testShop()
-  const { headers } = await app.inject("/about")
+  const { headers } = await app.inject("/health")
   expect(headers["content-security-policy"]).toContain("script-src 'self';")
   expect(headers["content-security-policy"]).not.toContain("unsafe")
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups")

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { assetsOf } from "./assets"
+import { assetsOf, startScript } from "./assets"
+import { inlineText } from "./page-styles"
 
 const MANIFEST = {
-  "src/app/load-scripts.ts": { file: "assets/load-scripts.js" },
   "src/app/entry-client.tsx": { file: "assets/entry.js", css: ["assets/style.css"], imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor.js" },
   "src/pages/home.tsx": { file: "assets/home.js", imports: ["_vendor.js", "_shared.js"] },
@@ -13,13 +13,12 @@ const MANIFEST = {
   "text.woff2": { file: "assets/text-latin-wght.woff2" },
 }
 
-const STYLES = { css: "a>b{color:red}", hash: "'sha256-x'" }
+const INLINE = { styles: inlineText("a>b{color:red}"), start: startScript("start()") }
 
-const htmlFor = (pageId: string) => renderToStaticMarkup(assetsOf(MANIFEST, pageId, STYLES).tags)
+const htmlFor = (pageId: string) => renderToStaticMarkup(assetsOf(MANIFEST, pageId, INLINE).tags)
 
 test("a page lists its own scripts and their imports, each once, dependencies first", () => {
   const tags = htmlFor("src/pages/home.tsx")
-  expect(tags).toContain('<script type="module" src="/assets/load-scripts.js" id="start"')
   expect(/data-scripts="([^"]+)"/.exec(tags)?.[1]?.split(" ")).toEqual([
     "/assets/vendor.js",
     "/assets/shared.js",
@@ -28,9 +27,20 @@ test("a page lists its own scripts and their imports, each once, dependencies fi
   ])
 })
 
-test("the HTML references only the first script, so that the page loads before the others", () => {
+test("the HTML contains the first script and references no other, so that the page loads before them", () => {
   const tags = htmlFor("src/pages/home.tsx")
-  expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toEqual([' src="/assets/load-scripts.js"'])
+  expect(tags.match(/ (?:src|href)="[^"]+\.js"/g)).toBeNull()
+  expect(tags).toContain(">(()=>{start()})()</script>")
+})
+
+test.each([
+  'import{x}from"./x.js";start()',
+  'start();import{x}from"./x.js"',
+  "var x=1;export{x}",
+  'import"./x.js"',
+  "start();export default 1",
+])("a first script that is more than one file is refused: %s", (code) => {
+  expect(() => startScript(code)).toThrow("not on its own")
 })
 
 test("no page waits for a style sheet: the first script loads it, and a browser without scripts does", () => {
@@ -49,5 +59,5 @@ test("every page references the core fonts", () => {
 })
 
 test("a build without its entry fails with a clear message", () => {
-  expect(() => assetsOf({}, "src/pages/faq.tsx", STYLES)).toThrow("build the storefront again")
+  expect(() => assetsOf({}, "src/pages/faq.tsx", INLINE)).toThrow("build the storefront again")
 })

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as z from "zod"
 import type { AssetsOf, PageAssets } from "../src/app/entry-server"
-import { START_ELEMENT } from "../src/app/hydration"
-import { type PageStyles, readPageStyles } from "./page-styles"
+import { type InlineText, inlineText, readPageStyles } from "./page-styles"
 
 const manifestSchema = z.record(
   z.string(),
@@ -26,12 +25,27 @@ export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")),
   )
-  const stylesOf = await readPageStyles((source) => join(clientFolder, chunkOf(manifest, source).file))
-  return (pageId) => assetsOf(manifest, pageId, stylesOf(pageId))
+  const builtFile = (source: string) => join(clientFolder, chunkOf(manifest, source).file)
+  const stylesOf = await readPageStyles(builtFile)
+  const start = startScript(await readFile(builtFile(START), "utf8"))
+  return (pageId) => assetsOf(manifest, pageId, { styles: stylesOf(pageId), start })
 }
 
-export function assetsOf(manifest: Manifest, pageId: string, { css, hash }: PageStyles): PageAssets {
-  const start = chunkOf(manifest, START)
+/** @throws for a script with imports or exports, which only a file of its own may have */
+export function startScript(code: string): InlineText {
+  if (/(?:^|[;}])\s*(?:import\s*["'{*\w]|export\b)/.test(code))
+    throw new Error("The first script is not on its own")
+  // Its names are its own.
+  return inlineText(`(()=>{${code}})()`)
+}
+
+interface Inline {
+  styles: InlineText
+  /** The first script. It knows all others of the page. */
+  start: InlineText
+}
+
+export function assetsOf(manifest: Manifest, pageId: string, { styles, start }: Inline): PageAssets {
   const laterStyles = `/${chunkOf(manifest, ENTRY).css?.[0] ?? ""}`
   const files = Object.values(manifest).map(({ file }) => file)
   const fonts = new Set(files.filter((file) => CORE_FONT.test(file)))
@@ -40,7 +54,7 @@ export function assetsOf(manifest: Manifest, pageId: string, { css, hash }: Page
   collect(manifest, ENTRY, scripts)
   const tags = (
     <>
-      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <style dangerouslySetInnerHTML={{ __html: styles.text }} />
       <noscript>
         <link rel="stylesheet" href={laterStyles} />
       </noscript>
@@ -48,15 +62,13 @@ export function assetsOf(manifest: Manifest, pageId: string, { css, hash }: Page
         <link key={file} rel="preload" as="font" type="font/woff2" crossOrigin="" href={`/${file}`} />
       ))}
       <script
-        type="module"
-        src={`/${start.file}`}
-        id={START_ELEMENT}
         data-styles={laterStyles}
         data-scripts={[...scripts].map((file) => `/${file}`).join(" ")}
+        dangerouslySetInnerHTML={{ __html: start.text }}
       />
     </>
   )
-  return { tags, styleHash: hash }
+  return { tags, hashes: { style: styles.hash, script: start.hash } }
 }
 
 function chunkOf(manifest: Manifest, key: string) {

@@ -2,7 +2,7 @@ import brand from "@brand/brand.json"
 import { businessDetailsSchema } from "@shop/contracts"
 import { createHash } from "node:crypto"
 import { request } from "../src/api/request"
-import type { AssetsOf, render } from "../src/app/entry-server"
+import type { AssetsOf, InlineHashes, render } from "../src/app/entry-server"
 import type { BusinessDetails } from "../src/lib/business-details"
 import { FreshCache } from "./fresh-cache"
 import { CompressedText } from "./compressed-text"
@@ -14,8 +14,8 @@ export interface Page {
   location: string | null
   body: CompressedText
   etag: string
-  /** For the content security policy; null without styles inside the page. */
-  styleHash: string | null
+  /** For the content security policy; null without styles and a script inside the page. */
+  hashes: InlineHashes | null
 }
 
 export interface PageAddress {
@@ -86,7 +86,7 @@ async function renderPage(
 ): Promise<Page> {
   const details = await business()
   const rendered = await render({
-    url: new URL(path, details.url),
+    url: new URL(details.url + path),
     business: details,
     mayBeSignedIn,
     assetsOf,
@@ -97,13 +97,13 @@ async function renderPage(
       location: rendered.location,
       body: new CompressedText(""),
       etag: "",
-      styleHash: null,
+      hashes: null,
     }
-  const { status, html, styleHash, failure } = rendered
+  const { status, html, hashes, failure } = rendered
   if (failure !== undefined) onFailure(path, failure)
   const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
   // The ETag is weak, because the same page is sent in several encodings.
-  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"`, styleHash }
+  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"`, hashes }
 }
 
 /** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 
-/** The styles that a page contains, so that it is painted without waiting for another file (ADR 46). */
-export interface PageStyles {
-  css: string
+/** Styles or a script inside a page. */
+export interface InlineText {
+  text: string
   /** As a content security policy names it. */
   hash: string
 }
@@ -26,19 +26,23 @@ const PAGES_OF: Record<string, string[]> = {
 }
 const OF_OTHERS = "every-page"
 
-export const pageStyles = (css: string): PageStyles => ({
-  css,
-  hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+export const inlineText = (text: string): InlineText => ({
+  text,
+  hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
 })
 
-/** Reads each file once. @param builtFile the path of a source file's build */
+/**
+ * Reads the styles that pages contain, so that they are painted without waiting for another file (ADR 46). Reads each file
+ * once.
+ * @param builtFile the path of a source file's build
+ */
 export async function readPageStyles(
   builtFile: (source: string) => string,
-): Promise<(pageId: string) => PageStyles> {
+): Promise<(pageId: string) => InlineText> {
   const read = async (name: string) =>
-    pageStyles(await readFile(builtFile(`src/app/page-styles/${name}.css`), "utf8"))
+    inlineText(await readFile(builtFile(`src/app/page-styles/${name}.css`), "utf8"))
   const others = await read(OF_OTHERS)
-  const byPage = new Map<string, PageStyles>()
+  const byPage = new Map<string, InlineText>()
   for (const [name, pageIds] of Object.entries(PAGES_OF)) {
     const styles = await read(name)
     for (const pageId of pageIds) byPage.set(pageId, styles)

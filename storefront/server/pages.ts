@@ -4,7 +4,7 @@ import { sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
 import type { RepeatedAnswers } from "./repeated-answers"
 import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
-import { allowPageStyles } from "./security"
+import { allowInline } from "./security"
 
 /** No link of the shop is longer. */
 const MAX_URL_LENGTH = 2000
@@ -66,7 +66,7 @@ async function sendPage(
   if (page.location !== null) return reply.redirect(page.location, page.status)
   void reply.header("etag", page.etag)
   // Also with a 304: the browser applies its headers to the page that it has.
-  if (page.styleHash !== null) allowPageStyles(reply, page.styleHash)
+  if (page.hashes !== null) allowInline(reply, page.hashes)
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
   const isReadable = request.url === request.originalUrl
   void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import helmet, { type HelmetOptions } from "helmet"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
+import type { InlineHashes } from "../src/app/entry-server"
 
 /** External origins that a page may use. */
 interface Sources {
@@ -25,7 +26,7 @@ const SVG_TYPE = "image/svg+xml"
 const SVG_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'"
 
 /**
- * Sets the security headers. Only our own script and style files run, and the styles inside a page (allowPageStyles).
+ * Sets the security headers. Only our own script and style files run, and the styles and the first script inside a page (allowInline).
  * Development also needs inline scripts and styles for reloading.
  */
 export function registerSecurity(
@@ -74,10 +75,12 @@ export function registerSecurity(
   })
 }
 
-/** Lets a page apply the styles inside it. @param hash `'sha256-…'` of their text */
-export function allowPageStyles(reply: FastifyReply, hash: string): void {
+/** Lets a page apply the styles inside it and run the script inside it. */
+export function allowInline(reply: FastifyReply, { style, script }: InlineHashes): void {
   const policy = String(reply.getHeader(POLICY))
-  void reply.header(POLICY, policy.replace("style-src 'self'", `style-src 'self' ${hash}`))
+    .replace("style-src 'self'", `style-src 'self' ${style}`)
+    .replace("script-src 'self'", `script-src 'self' ${script}`)
+  void reply.header(POLICY, policy)
 }
 
 /** Helmet's headers, which are the same for every answer. Built for each answer they cost a quarter of a cached page. */

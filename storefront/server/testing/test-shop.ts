@@ -9,7 +9,7 @@ import { onTestFinished, vi } from "vitest"
 import { render } from "../../src/app/entry-server"
 import { createApp } from "../app"
 import { parseEnvironment } from "../environment"
-import { pageStyles } from "../page-styles"
+import { inlineText } from "../page-styles"
 
 export const CATEGORY: Category = {
   id: "pcat_1",
@@ -103,8 +103,9 @@ interface ShopOptions {
   settings?: Record<string, string>
 }
 
-/** The styles in every page, in place of the build's. */
-const STYLES = pageStyles("body{margin:0}")
+/** The styles and the first script in every page, in place of the build's. */
+const STYLES = inlineText("body{margin:0}")
+const START = inlineText("void 0")
 
 /** The whole server with a backend that answers from a table or not at all. It stops with the test. */
 export async function testShop({
@@ -134,10 +135,10 @@ export async function testShop({
     render,
     assetsOf: () => ({
       tags: [
-        createElement("style", { key: "style" }, STYLES.css),
-        createElement("script", { key: "script", type: "module", src: "/assets/entry.js" }),
+        createElement("style", { key: "style" }, STYLES.text),
+        createElement("script", { key: "script" }, START.text),
       ],
-      styleHash: STYLES.hash,
+      hashes: { style: STYLES.hash, script: START.hash },
     }),
     clientFolder: null,
     fetchFrom,

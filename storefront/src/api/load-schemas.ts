@@ -1,4 +1,4 @@
-import { whenOnline } from "../lib/later"
+import { loadCode } from "../lib/load-code"
 import type * as schemas from "./schemas"
 
 /** Every parser of the shop's calls and forms. */
@@ -9,7 +9,6 @@ let loaded: Schemas | null = null
 /** Loads the parsers, when there is a network. Once they are loaded, it waits for nothing. */
 export async function loadSchemas(): Promise<Schemas> {
   if (loaded) return loaded
-  await whenOnline()
-  loaded = await import("./schemas")
+  loaded = await loadCode(() => import("./schemas"))
   return loaded
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { loadCode } from "../lib/load-code"
 import { retryDelay, retryUncertain } from "./api-error"
 import { requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
@@ -9,7 +10,7 @@ export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(ord
 /** Gets access to an order that was opened by the link in an email. */
 export async function openByLink(orderId: string): Promise<void> {
   if (typeof location === "undefined" || !location.hash.startsWith("#key=")) return
-  const { openWithKey } = await import("./order-access")
+  const { openWithKey } = await loadCode(() => import("./order-access"))
   await openWithKey(orderId)
 }
 

@@ -6,7 +6,7 @@ import { syncCart } from "../api/cart-sync"
 import { loadSession } from "../api/session"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document } from "./document"
-import { HYDRATED_EVENT } from "./hydration"
+import { FAILED_EVENT, HYDRATED_EVENT } from "../lib/hydration"
 import { createNavigation, type Navigation } from "./navigation"
 import { readPageState, STATE_ELEMENT } from "./page-state"
 import { createPageLoader, fetchPage, matchPage } from "./pages"
@@ -68,4 +68,7 @@ function ignoreSkippedTransitions(): void {
 /** The transition was overtaken, or began while the page was hidden. */
 const SKIPPED: readonly string[] = ["AbortError", "InvalidStateError"]
 
-void start()
+start().catch((failure: unknown) => {
+  reportError(failure)
+  document.dispatchEvent(new Event(FAILED_EVENT))
+})

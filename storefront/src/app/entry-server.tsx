@@ -11,6 +11,12 @@ import { Document } from "./document"
 import { STATE_ELEMENT, type PageState } from "./page-state"
 import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./pages"
 
+/** Of the styles and the script inside a page, as a content security policy names them: `'sha256-…'`. */
+export interface InlineHashes {
+  style: string
+  script: string
+}
+
 /** What a page's `<head>` needs of the build. */
 export interface PageAssets {
   /**
@@ -18,8 +24,8 @@ export interface PageAssets {
    * at once instead of one after another, with the styles that the page itself does not need.
    */
   tags: ReactNode
-  /** The hash of the styles in the tags, as a content security policy names it. Null if they contain none. */
-  styleHash: string | null
+  /** Null in development. */
+  hashes: InlineHashes | null
 }
 
 export type AssetsOf = (pageId: string) => PageAssets
@@ -35,7 +41,7 @@ interface RenderRequest {
 
 export type Rendered =
   | { kind: "redirect"; status: number; location: string }
-  | { kind: "page"; status: number; html: string; styleHash: string | null; failure: unknown }
+  | { kind: "page"; status: number; html: string; hashes: InlineHashes | null; failure: unknown }
 
 type LoadOutcome =
   | { kind: "redirect"; to: string }
@@ -56,7 +62,7 @@ export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderR
     queries: withoutTimestamps(dehydrate(client)),
     isFailed: page === null,
   }
-  const { tags, styleHash } = assetsOf(match.route.id)
+  const { tags, hashes } = assetsOf(match.route.id)
   const structuredData: StructuredData[] = []
   const html = renderToString(
     <StrictMode>
@@ -75,7 +81,7 @@ export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderR
     </StrictMode>,
   )
   client.clear()
-  return { kind: "page", status, html: `<!doctype html>${html}`, styleHash, failure }
+  return { kind: "page", status, html: `<!doctype html>${html}`, hashes, failure }
 }
 
 async function loadMatch(
@@ -99,7 +105,7 @@ async function loadMatch(
   }
 }
 
-/** What every page has in its head. There is no inline script in it. */
+/** What every page has in its head. */
 function Head({ assets }: { assets: ReactNode }) {
   const { light, dark } = shadesOf(colours, "night")
   return (

@@ -1,10 +1,8 @@
 import { noop } from "@tanstack/react-query"
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   type RefObject,
-  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -16,22 +14,29 @@ import { useSession } from "../api/session"
 import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
-import { loadLater, whenOnline } from "../lib/later"
+import { loadLater } from "../lib/later"
+import { loadCode } from "../lib/load-code"
 import { LayoutActionsContext } from "../pages/layout-actions"
-import { useToast } from "../ui/toast-store"
+import { lazyDialog, lazyPart } from "../ui/lazy-part"
+import { holdToast, useToast } from "../ui/toast-store"
 import { useScroll } from "./scroll"
 
-const CartPanel = lazy(async () => ({ default: (await import("./cart-panel")).CartPanel }))
-const SignInDialog = lazy(async () => ({
-  default: (await import("../features/sign-in/sign-in-dialog")).SignInDialog,
-}))
-
-const AccountMenu = lazy(async () => ({
-  default: (await import("../features/account-menu/account-menu")).AccountMenu,
-}))
-const RedirectReturn = lazy(async () => ({
-  default: (await import("../features/sign-in/redirect-return")).RedirectReturn,
-}))
+const CartPanel = lazyDialog(async () => (await import("./cart-panel")).CartPanel)
+const SignInDialog = lazyDialog(async () => (await import("../features/sign-in/sign-in-dialog")).SignInDialog)
+const { Part: AccountMenu } = lazyPart(
+  async () => (await import("../features/account-menu/account-menu")).AccountMenu,
+  {
+    Loading: () => <span className="avatar" />,
+    Failed: () => (
+      <a href="/account" className="avatar" aria-label="My Account">
+        U
+      </a>
+    ),
+  },
+)
+const { Part: RedirectReturn } = lazyPart(
+  async () => (await import("../features/sign-in/redirect-return")).RedirectReturn,
+)
 
 /** The frame of every page. The cart drawer and the sign-in dialog are loaded when they are first opened. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -52,21 +57,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <SiteHeader
         onOpenCart={cart.show}
         onOpenSignIn={signIn.show}
-        accountMenu={(user) => (
-          <Suspense fallback={<span className="avatar" />}>
-            <AccountMenu user={user} />
-          </Suspense>
-        )}
+        accountMenu={(user) => <AccountMenu user={user} />}
       />
       <main id="main" ref={main} tabIndex={-1}>
         <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>
       </main>
       <SiteFooter />
-      <Suspense fallback={null}>
-        {cart.wasShown && <CartPanel open={cart.isShown} onClose={cart.hide} />}
-        {signIn.wasShown && <SignInDialog open={signIn.isShown} onClose={signIn.hide} />}
-        {isBackFromGoogle && <RedirectReturn />}
-      </Suspense>
+      <CartPanel open={cart.isShown} onClose={cart.hide} />
+      <SignInDialog open={signIn.isShown} onClose={signIn.hide} />
+      {isBackFromGoogle && <RedirectReturn />}
       <FocusGuard main={main} />
       <NavigationAnnouncer main={main} />
       <LateOverlays onViewCart={cart.show} />
@@ -77,14 +76,15 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Tooltips and toasts. */
 function LateOverlays(props: { onViewCart: () => void }) {
   const [Overlays, setOverlays] = useState<ComponentType<typeof props> | null>(null)
-  const hasToast = useToast() !== null
+  const toast = useToast()
   useEffect(() => {
     if (Overlays) return
     const load = () =>
-      void import("../ui/overlays").then((loaded) => setOverlays(() => loaded.Overlays), noop)
-    if (hasToast) void whenOnline().then(load)
-    else return loadLater(load)
-  }, [Overlays, hasToast])
+      loadCode(() => import("../ui/overlays")).then((loaded) => setOverlays(() => loaded.Overlays), noop)
+    if (!toast) return loadLater(() => void load())
+    holdToast() // Its time begins when it is shown.
+    void load()
+  }, [Overlays, toast])
   return Overlays && <Overlays {...props} />
 }
 
@@ -113,11 +113,19 @@ function useIsBackFromGoogle(): boolean {
   return isBack
 }
 
+/** Another page closes a dialog, also one whose code is still on its way. */
 function useDisclosure() {
-  const [state, setState] = useState<"never" | "shown" | "hidden">("never")
-  const show = useCallback(() => setState("shown"), [])
-  const hide = useCallback(() => setState("hidden"), [])
-  return { isShown: state === "shown", wasShown: state !== "never", show, hide }
+  const { pathname } = useLocation()
+  const [shownAt, setShownAt] = useState<string | null>(null)
+  const here = useRef(pathname)
+  useEffect(() => {
+    if (here.current === pathname) return
+    here.current = pathname
+    setShownAt(null)
+  }, [pathname])
+  const show = useCallback(() => setShownAt(here.current), [])
+  const hide = useCallback(() => setShownAt(null), [])
+  return { isShown: shownAt === pathname, show, hide }
 }
 
 /** A new page sets its title within this time, in ms. */

@@ -1,19 +1,18 @@
-import { HYDRATED_EVENT, START_ELEMENT } from "./hydration"
+import { FAILED_EVENT, HYDRATED_EVENT } from "../lib/hydration"
 
 /**
- * The first script of a page, and the only one that loads with it. It loads the others, and the styles of what they
- * show, after the page has been painted, because on a slow connection they would compete with its text and pictures.
- * The first interaction loads them at once; a pointer that moves is none, and the browser says it moves when the page
- * appears under it. Presses on buttons before hydration are recorded and replayed.
+ * The first script of a page, inside its HTML: it records presses from the first paint on. It loads the other scripts, and
+ * the styles of what they show, after the page has been painted, because on a slow connection they would compete with its
+ * text and pictures. The first interaction loads them at once; a pointer that moves is none, and the browser says it moves
+ * when the page appears under it.
  */
 const LOAD_TIMEOUT_MS = 3000
 const INTERACTION_EVENTS = ["pointerdown", "touchstart", "keydown", "scroll"] as const
 
-const listed = document.getElementById(START_ELEMENT)?.dataset
+const listed = document.currentScript?.dataset
 /** All scripts of the page, imports first. */
 const scripts = listed?.scripts?.split(" ") ?? []
 const loading = new AbortController()
-const hydrated = new AbortController()
 
 function loadScripts(): void {
   if (loading.signal.aborted) return
@@ -28,7 +27,11 @@ const appendLink = (properties: Partial<HTMLLinkElement>): void =>
 
 /** Imports one script after another, so that each is a short task and the page can respond in between. */
 async function importScripts(): Promise<void> {
-  for (const script of scripts) await import(/* @vite-ignore */ script)
+  try {
+    for (const script of scripts) await import(/* @vite-ignore */ script)
+  } catch {
+    await recover()
+  }
 }
 
 /** Waits for the first paint and two more frames. Then everything before is on the screen. */
@@ -42,6 +45,8 @@ function loadScriptsAfterPaint(): void {
 
 /** Each button once: a reader who presses again may only have been in doubt. */
 const pressedButtons = new Set<HTMLButtonElement>()
+const recording = new AbortController()
+let isHydrated = false
 
 /** They do not reach React: it would hydrate the whole page within the event, and the page would freeze for that time. */
 const PRESSES = [
@@ -54,34 +59,69 @@ const PRESSES = [
   "click",
 ] as const
 
+/** Whether React handles its presses: it marks what it has hydrated. A part below the first screen follows later. */
+const isLive = (button: HTMLButtonElement): boolean =>
+  isHydrated && Object.keys(button).some((key) => key.startsWith("__react"))
+
 for (const press of PRESSES)
   window.addEventListener(
     press,
     (event) => {
       const button = event.target instanceof Element && event.target.closest("button")
-      if (!button) return
+      if (!button || isLive(button)) return
       event.stopPropagation()
       if (press !== "click") return
       event.preventDefault()
       pressedButtons.add(button)
       button.dataset.pressed = ""
+      button.ariaBusy = "true"
     },
-    { signal: hydrated.signal, capture: true },
+    { signal: recording.signal, capture: true },
   )
-document.addEventListener(HYDRATED_EVENT, () => void replayPresses(), { once: true })
 
 /** Each press is rendered before the next one is replayed: "more" followed by "Add to Cart" adds two. */
 async function replayPresses(): Promise<void> {
-  hydrated.abort()
-  for (const button of pressedButtons) {
-    delete button.dataset.pressed
-    button.click()
+  isHydrated = true
+  for (const button of [...pressedButtons].filter(isLive)) {
+    // What was chosen before hydration is rendered first, too.
     await new Promise((resolve) => setTimeout(resolve))
+    release(button)
+    button.click()
   }
 }
 
+function release(button: HTMLButtonElement): void {
+  pressedButtons.delete(button)
+  delete button.dataset.pressed
+  button.ariaBusy = null
+}
+
+let hasFailed = false
+
+/**
+ * Loads the page once more when it cannot be hydrated: a new release may have removed a script. It does not while the server
+ * cannot be reached, or when presses would be lost. Then, and when a part that follows later is missing, the page says so. The
+ * rest of it works.
+ */
+async function recover(): Promise<void> {
+  if (hasFailed) return
+  hasFailed = true
+  const isLossless = !isHydrated && pressedButtons.size === 0
+  recording.abort()
+  pressedButtons.forEach(release)
+  const [load] = performance.getEntriesByType("navigation")
+  const isReloaded = load instanceof PerformanceNavigationTiming && load.type === "reload"
+  const isReachable = () => fetch(location.href, { method: "HEAD" }).catch(() => null)
+  if (isLossless && !isReloaded && (await isReachable())) location.reload()
+  else document.body.insertAdjacentHTML("beforeend", FAILURE)
+}
+
+/** The link leads to the same page. */
+const FAILURE = `<div class="page-notice" role="alert"><p>Part of this page could not be loaded, and some buttons may not work. <a href="">Reload</a></p></div>`
+
+document.addEventListener(HYDRATED_EVENT, () => void replayPresses())
+document.addEventListener(FAILED_EVENT, () => void recover())
 for (const sign of INTERACTION_EVENTS)
   window.addEventListener(sign, loadScripts, { passive: true, capture: true, signal: loading.signal })
-// The load event waits for this script, as for every module in the HTML.
 window.addEventListener("load", loadScriptsAfterPaint, { signal: loading.signal })
 setTimeout(loadScripts, LOAD_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import { noop, type QueryClient } from "@tanstack/react-query"
 import { loadSchemas } from "../api/load-schemas"
-import { afterPaint, loadLater, onFirstInteraction } from "../lib/later"
+import { afterPaint, loadLater, onFirstInteraction, whenOnline } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
 import { fetchPage, loadAhead, matchPage } from "./pages"
@@ -15,7 +15,7 @@ export function createPrefetch(client: QueryClient): (path: string, intent: Inte
   return (path, intent) => {
     if (done.has(path)) return
     if (intent === "hover" && (!isConnectionGood() || running >= MAX_CONCURRENT)) return
-    const url = new URL(path, location.origin)
+    const url = new URL(location.origin + path)
     const { route, params } = matchPage(url.pathname)
     done.add(path)
     running += 1
@@ -51,10 +51,12 @@ export function prefetchOnFirstInteraction(): void {
   onFirstInteraction(() => {
     if (!isConnectionGood()) return
     // The real request reports a failure.
-    void Promise.allSettled([
-      import("../features/cart-drawer/cart-drawer"),
-      fetchPage(matchPage(LIKELY_NEXT_PATH).route),
-    ])
+    void whenOnline().then(() =>
+      Promise.allSettled([
+        import("../features/cart-drawer/cart-drawer"),
+        fetchPage(matchPage(LIKELY_NEXT_PATH).route),
+      ]),
+    )
   })
 }
 

@@ -1,12 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect } from "react"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
-import type { OrderProgress } from "../features/order-progress/order-progress"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
 import { useSearchParams } from "../lib/navigator"
-import { LoadFailed, Spinner } from "../ui/load-states"
+import { failedPart, lazyPart, optionalPart } from "../ui/lazy-part"
+import { Spinner } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { clearToast } from "../ui/toast-store"
 import { useLayoutActions } from "./layout-actions"
@@ -31,7 +31,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const showOrder = useCallback(
     async (id: string) => {
-      await loadProgress().catch(() => null) // The view itself offers to load it again.
+      await loadProgress()
       setParams(new URLSearchParams({ [ORDER]: id }))
     },
     [setParams],
@@ -54,11 +54,7 @@ export function Component() {
           onClaimed={() => setParams(new URLSearchParams({ [ORDER]: orderId, [VIEW]: SUCCESS }))}
           paymentHref={orderHref(orderId)}
           isReturned={params.get(CARD) === RETURNED}
-          saveOrder={
-            <Suspense>
-              <SaveOrder onSignIn={openSignIn} />
-            </Suspense>
-          }
+          saveOrder={<SaveOrder onSignIn={openSignIn} />}
         />
       ) : (
         <FormView onPlaced={(id) => void showOrder(id)} />
@@ -82,32 +78,17 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
 }
 
 /** The success view is complete without it. */
-const SaveOrder = lazy(async () => {
-  const save = await import("../features/account/save-order").catch(() => null)
-  return { default: save?.SaveOrder ?? (() => null) }
-})
+const SaveOrder = optionalPart(async () => (await import("../features/account/save-order")).SaveOrder)
 
-/** The view of a placed order, once its code is loaded. The form does not need it. */
-let View: typeof OrderProgress | null = null
-
-async function loadProgress(): Promise<void> {
-  View = (await import("../features/order-progress/order-progress")).OrderProgress
-}
-
-function Progress(props: ComponentProps<typeof OrderProgress>) {
-  const [loading, setLoading] = useState<"loading" | "loaded" | "failed">(View ? "loaded" : "loading")
-  useEffect(() => {
-    if (loading !== "loading") return
-    loadProgress().then(
-      () => setLoading("loaded"),
-      () => setLoading("failed"),
-    )
-  }, [loading])
-  if (loading === "failed") return <LoadFailed what="your order" onRetry={() => setLoading("loading")} />
-  if (View && loading === "loaded") return <View {...props} />
-  return (
-    <p className="loading-line" role="status">
-      <Spinner /> Loading your order...
-    </p>
-  )
-}
+/** The view of a placed order. The form does not need it. */
+const { Part: Progress, loadPart: loadProgress } = lazyPart(
+  async () => (await import("../features/order-progress/order-progress")).OrderProgress,
+  {
+    Loading: () => (
+      <p className="loading-line" role="status">
+        <Spinner /> Loading your order...
+      </p>
+    ),
+    Failed: failedPart("your order"),
+  },
+)

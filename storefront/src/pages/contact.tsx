@@ -1,12 +1,17 @@
 import { contact } from "@brand/copy/contact"
 import { shippingOptionsQuery } from "../api/shipping"
 import { ContactSection } from "../features/contact/contact-section"
-import { TopQuestions } from "../features/faq/faq-accordion"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import { Section } from "../ui/section"
+import { latePart } from "./late-part"
 import type { PageLoad } from "./page-load"
+
+const { Part: TopQuestions, loadPart } = latePart(
+  async () => (await import("../features/faq/faq-accordion")).TopQuestions,
+)
+export const loadRest = loadPart
 
 export const load: PageLoad = async ({ prefetch }) => {
   await prefetch(shippingOptionsQuery())

@@ -1,6 +1,8 @@
 import { noop } from "@tanstack/react-query"
-import { type ComponentType, lazy, memo, Suspense } from "react"
+import { type ComponentType, lazy, memo, Suspense, useEffect } from "react"
+import { HYDRATED_EVENT } from "../lib/hydration"
 import { loadLater } from "../lib/later"
+import { loadCode } from "../lib/load-code"
 
 /**
  * A part of a page that can be read, and its links followed, without scripts. On a page that the server rendered, its code
@@ -13,7 +15,13 @@ export function latePart<Props extends object>(
   let Loaded: ComponentType<Props> | null = null
   const Late = lazy(async () => {
     await new Promise<void>((resolve) => loadLater(resolve))
-    return { default: await load().catch(() => new Promise<ComponentType<Props>>(noop)) }
+    const Hydrated = await loadCode(load).catch(() => new Promise<ComponentType<Props>>(noop))
+    return {
+      default: function HydratedPart(props: Props) {
+        useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
+        return <Hydrated {...props} />
+      },
+    }
   })
   return {
     // Rendering it again before its code has come would remove what the server rendered.

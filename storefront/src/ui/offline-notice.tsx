@@ -14,7 +14,7 @@ export const useIsOnline = (): boolean =>
 export function OfflineNotice() {
   const isOnline = useIsOnline()
   return (
-    <div className="offline-notice" role="status">
+    <div className="page-notice" role="status">
       {!isOnline && <p>You are offline. Your cart is kept.</p>}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { loadCode } from "../lib/load-code"
 
 interface QrCodeProps {
   text: string
@@ -86,7 +87,7 @@ function whenNear(element: Element, act: () => void): () => void {
 const QUIET = 4
 
 async function draw(text: string): Promise<Drawing> {
-  const { create } = await import("qrcode")
+  const { create } = await loadCode(() => import("qrcode"))
   const { modules } = create(text, { errorCorrectionLevel: "M" })
   const path = Array.from(modules.data, (dark, index) => {
     if (!dark) return ""

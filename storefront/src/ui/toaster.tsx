@@ -32,6 +32,7 @@ function ToastRegion({ onViewCart }: ToasterProps) {
   useEffect(() => {
     const element = region.current
     setIsReady(true)
+    releaseToast() // It may have waited for this code.
     if (element?.showPopover && !element.matches(":popover-open")) element.showPopover()
     const focusOnHotkey = (event: KeyboardEvent) => {
       if (event.key !== HOTKEY || !element) return

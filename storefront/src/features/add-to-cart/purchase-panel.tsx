@@ -1,11 +1,12 @@
 import type { Category } from "@shop/contracts"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { loadLater } from "../../lib/later"
 import { useNavigator } from "../../lib/navigator"
 import { formatPounds } from "../../lib/money"
 import { isSoldOut as isWhollySoldOut, type SellableVariant } from "../../lib/sizes"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import { optionalPart } from "../../ui/lazy-part"
 import { Spinner } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
@@ -15,10 +16,7 @@ const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Adde
 const SCARCE_BELOW = 6
 
 /** Not on the first screen. Without it the page still sells. */
-const BuyBar = lazy(async () => {
-  const bar = await import("./buy-bar").catch(() => null)
-  return { default: bar?.BuyBar ?? (() => null) }
-})
+const BuyBar = optionalPart(async () => (await import("./buy-bar")).BuyBar)
 
 interface PurchasePanelProps {
   product: SellableVariant
@@ -92,11 +90,9 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
         </Button>
       </div>
       {hasBar && !isSoldOut && (
-        <Suspense>
-          <BuyBar buttons={buttons} price={formatPounds(product.price)} weight={product.weight}>
-            {addButton}
-          </BuyBar>
-        </Suspense>
+        <BuyBar buttons={buttons} price={formatPounds(product.price)} weight={product.weight}>
+          {addButton}
+        </BuyBar>
       )}
       <noscript>
         <p>The cart and the checkout need JavaScript, which this browser does not run.</p>

@@ -1,27 +1,27 @@
 import { formatPence } from "@shop/contracts"
-import { noop } from "@tanstack/react-query"
-import { type ComponentType, lazy, Suspense, useEffect } from "react"
+import { useEffect } from "react"
 import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
 import { loadLater } from "../../lib/later"
-import { Button, ButtonLink } from "../../ui/button"
-import { Dialog } from "../../ui/dialog"
+import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/form"
 import { Icon } from "../../ui/icon"
+import { failedPart, lazyDialog, lazyPart, optionalPart } from "../../ui/lazy-part"
 import { Notice } from "../../ui/notice"
 import { ContactFields, ShippingFields } from "./address-fields"
 import { DeliveryChoice } from "./delivery-choice"
 import { OrderSummary, SummaryBar } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
-import type { SavedDetailsProps } from "./saved-details"
 import { useCheckout } from "./use-checkout"
 
-const loadRejection = () => import("./rejection-notice")
-const RejectionNotice = lazy(async () => ({ default: (await loadRejection()).RejectionNotice }))
-const SavedDetails = lazy(async (): Promise<{ default: ComponentType<SavedDetailsProps> }> => {
-  const loaded = await import("./saved-details").catch(() => null)
-  return { default: loaded?.SavedDetails ?? (() => null) }
-})
+const { Part: RejectionNotice, loadPart: loadRejection } = lazyPart(
+  async () => (await import("./rejection-notice")).RejectionNotice,
+  {
+    Failed: failedPart("why the order was not placed"),
+  },
+)
+const EmptyCartDialog = lazyDialog(async () => (await import("./empty-cart-dialog")).EmptyCartDialog)
+const SavedDetails = optionalPart(async () => (await import("./saved-details")).SavedDetails)
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string) => void
@@ -37,7 +37,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
   const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing } = checkout
   const { isChanging, isLoadingCart } = checkout
   const { user } = useSession()
-  useEffect(() => loadLater(() => void loadRejection().catch(noop)), [])
+  useEffect(() => loadLater(() => void loadRejection()), [])
 
   return (
     <>
@@ -58,11 +58,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
         <div className="checkout__fields">
           <ErrorSummary problems={checkout.problems} />
           <p className="checkout__required">All fields are required.</p>
-          {user && (
-            <Suspense>
-              <SavedDetails user={user} onUse={checkout.fill} />
-            </Suspense>
-          )}
+          {user && <SavedDetails user={user} onUse={checkout.fill} />}
           <ContactFields errors={errors} />
           <ShippingFields errors={errors} />
           <DeliveryChoice
@@ -103,9 +99,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
             </Notice>
           )}
           {rejection && (
-            <Suspense>
-              <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
-            </Suspense>
+            <RejectionNotice rejection={rejection} takesCards={cards !== null} onOpenCart={onOpenCart} />
           )}
           {checkout.isRetrying && (
             <Notice tone="attention" role="status" title="The shop has not answered yet">
@@ -162,20 +156,5 @@ function Promises() {
         ))}
       </ul>
     </>
-  )
-}
-
-/** Cancel closes the dialog and stays on the page; the other button leads to the products. */
-function EmptyCartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Your cart is empty">
-      <p>You need to add products to your cart before checking out.</p>
-      <div className="dialog__buttons">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <ButtonLink to="/products">Browse Products</ButtonLink>
-      </div>
-    </Dialog>
   )
 }

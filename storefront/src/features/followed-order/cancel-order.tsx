@@ -1,9 +1,10 @@
 import type { Cancellation, FollowedOrder } from "@shop/contracts"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { formatTime } from "../../lib/time"
 import { Button } from "../../ui/button"
+import { lazyDialog } from "../../ui/lazy-part"
 
-const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog")).CancelDialog }))
+const CancelDialog = lazyDialog(async () => (await import("./cancel-dialog")).CancelDialog)
 
 interface CancelOrderProps {
   order: FollowedOrder
@@ -36,14 +37,7 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
         </div>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <CancelDialog
-            order={order}
-            cancellation={asked}
-            open={isAsking}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <CancelDialog order={order} cancellation={asked} open={isAsking} onClose={() => setIsAsking(false)} />
       )}
     </>
   )

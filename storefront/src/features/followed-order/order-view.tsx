@@ -1,7 +1,8 @@
 import type { FollowedOrder } from "@shop/contracts"
-import { lazy, Suspense, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { formatMoment } from "../../lib/time"
 import { Icon } from "../../ui/icon"
+import { failedPart, lazyPart } from "../../ui/lazy-part"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard } from "./bitcoin-card"
@@ -13,7 +14,9 @@ import { ReturnOrder } from "./return-order"
 import { Timeline } from "./timeline"
 
 // Few orders are refunded.
-const RefundAddress = lazy(async () => ({ default: (await import("./refund-address")).RefundAddress }))
+const { Part: RefundAddress } = lazyPart(async () => (await import("./refund-address")).RefundAddress, {
+  Failed: failedPart("the refund form"),
+})
 
 interface OrderViewProps {
   order: FollowedOrder
@@ -37,11 +40,7 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
       />
       <div className="followed-order">
         <div className="followed-order__main">
-          {owner?.refund && (
-            <Suspense fallback={null}>
-              <RefundAddress orderId={order.id} question={owner.refund} />
-            </Suspense>
-          )}
+          {owner?.refund && <RefundAddress orderId={order.id} question={owner.refund} />}
           {payment}
           <section className="account-card" aria-labelledby="order-way">
             <h2 id="order-way">Order progress</h2>

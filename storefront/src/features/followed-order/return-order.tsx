@@ -1,11 +1,12 @@
 import type { FollowedOrder, OwnerDetails, Withdrawal } from "@shop/contracts"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { policyPath } from "../../lib/policies"
 import { formatDay, formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
+import { lazyDialog } from "../../ui/lazy-part"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-const WithdrawDialog = lazy(async () => ({ default: (await import("./withdraw-dialog")).WithdrawDialog }))
+const WithdrawDialog = lazyDialog(async () => (await import("./withdraw-dialog")).WithdrawDialog)
 
 interface ReturnOrderProps {
   order: FollowedOrder
@@ -55,16 +56,12 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
           </Button>
         </>
       )}
-      {state !== "never" && (
-        <Suspense fallback={null}>
-          <WithdrawDialog
-            order={order}
-            owner={owner}
-            open={state === "open"}
-            onClose={() => setState("closed")}
-          />
-        </Suspense>
-      )}
+      <WithdrawDialog
+        order={order}
+        owner={owner}
+        open={state === "open"}
+        onClose={() => setState("closed")}
+      />
     </section>
   )
 }

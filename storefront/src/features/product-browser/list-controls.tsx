@@ -1,24 +1,12 @@
 import { type Sort, SORTS } from "@shop/contracts"
-import {
-  type ComponentType,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from "react"
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
-import type { SearchSuggestionsProps } from "./search-suggestions"
+import { optionalPart } from "../../ui/lazy-part"
 import { sortFrom } from "./selection"
 
 /** Loaded when the box is first focused. The search works without it. */
-const SearchSuggestions = lazy(async (): Promise<{ default: ComponentType<SearchSuggestionsProps> }> => {
-  const loaded = await import("./search-suggestions").catch(() => null)
-  return { default: loaded?.SearchSuggestions ?? (() => null) }
-})
+const SearchSuggestions = optionalPart(async () => (await import("./search-suggestions")).SearchSuggestions)
 
 const SORT_LABELS = {
   featured: "Featured",
@@ -48,17 +36,20 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
   const [isHydrated, setIsHydrated] = useState(false)
-  const combobox = useCombobox(isHydrated)
+  const { takeOver, ...combobox } = useCombobox(isHydrated)
 
-  // What the reader typed or chose before hydration is in the form only.
+  // What the reader typed or chose before hydration, and where, is in the form only.
   useEffect(() => {
     if (isHydrated) return
     setIsHydrated(true)
-    const box = form.current?.elements.namedItem("search")
-    if (box instanceof HTMLInputElement) setTyped(box.value)
+    const box = searchBox.current
+    if (box) {
+      setTyped(box.value)
+      if (document.activeElement === box) takeOver(box.value.trim() !== search)
+    }
     const menu = form.current?.elements.namedItem("sort")
     if (menu instanceof HTMLSelectElement && menu.value !== sort) onSort(sortFrom(menu.value))
-  }, [isHydrated, sort, onSort])
+  }, [isHydrated, search, sort, onSort, searchBox, takeOver])
 
   // The address can change without the search box: Clear Search, Back.
   useEffect(() => {
@@ -87,6 +78,7 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
+        combobox.close()
         searchNow()
       }}
     >
@@ -110,16 +102,14 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
           {...combobox.attributes}
         />
         {combobox.wasFocused && (
-          <Suspense>
-            <SearchSuggestions
-              id={SUGGESTIONS_ID}
-              box={searchBox}
-              search={search}
-              isWanted={combobox.isWanted}
-              onWanted={combobox.want}
-              onChange={combobox.show}
-            />
-          </Suspense>
+          <SearchSuggestions
+            id={SUGGESTIONS_ID}
+            box={searchBox}
+            search={search}
+            isWanted={combobox.isWanted}
+            onChoose={combobox.close}
+            onChange={combobox.show}
+          />
         )}
       </div>
       <p className="list-controls__count" role="status">
@@ -147,7 +137,10 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
   )
 }
 
-/** The search box as a combobox, once it is one, and whether suggestions are wanted. */
+/**
+ * The search box as a combobox, once it is one. Whether suggestions are wanted is decided here and not by their code, which
+ * may come after Enter, Escape or a press elsewhere.
+ */
 function useCombobox(isHydrated: boolean) {
   const [wasFocused, setWasFocused] = useState(false)
   const [isWanted, want] = useState(false)
@@ -156,6 +149,12 @@ function useCombobox(isHydrated: boolean) {
     (isOpen: boolean, activeId: string | undefined) => setPopup({ isOpen, activeId }),
     [],
   )
+  const close = () => want(false)
+  /** The box had the focus before hydration. */
+  const takeOver = useCallback((isTyping: boolean) => {
+    setWasFocused(true)
+    want(isTyping)
+  }, [])
   const attributes = {
     ...(isHydrated && {
       role: "combobox",
@@ -165,7 +164,12 @@ function useCombobox(isHydrated: boolean) {
       "aria-activedescendant": popup?.activeId,
     }),
     onFocus: () => setWasFocused(true),
-    onBlur: () => want(false),
+    onBlur: close,
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => {
+      if (nativeEvent.isComposing) return
+      if (key === "Escape") close()
+      else if (key === "ArrowDown" || key === "ArrowUp") want(true)
+    },
   }
-  return { wasFocused, isWanted, want, show, attributes }
+  return { wasFocused, isWanted, want, close, show, takeOver, attributes }
 }

@@ -16,7 +16,7 @@ export interface SearchSuggestionsProps {
   search: string
   /** Whether the shopper is typing a search, and has not closed the suggestions. */
   isWanted: boolean
-  onWanted: (isWanted: boolean) => void
+  onChoose: () => void
   /** Says whether suggestions are shown, and the id of the active option. */
   onChange: (isOpen: boolean, activeId: string | undefined) => void
 }
@@ -25,7 +25,7 @@ export interface SearchSuggestionsProps {
  * Products and categories of the whole shop that match what is being typed: the listbox of a combobox as in the ARIA
  * Authoring Practices Guide. The focus stays in the search box.
  */
-export function SearchSuggestions({ id, box, search, isWanted, onWanted, onChange }: SearchSuggestionsProps) {
+export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChange }: SearchSuggestionsProps) {
   const optionId = (index: number) => `${id}-${String(index)}`
   const { shownSearch, correction, products, categories, total } = useSuggestions(search, isWanted)
   const suggestions = categories.length + products.length
@@ -49,20 +49,18 @@ export function SearchSuggestions({ id, box, search, isWanted, onWanted, onChang
       // Otherwise the text would lose its place, or be emptied, or be searched for.
       if (isStep || isClosing || isChoosing) event.preventDefault()
       if (isStep && isOpen) setActive(optionAfter(active, event.key === "ArrowDown" ? 1 : -1, options))
-      else if (isStep) onWanted(true)
       else if (isChoosing) document.getElementById(activeId)?.click()
-      else if (event.key === "Escape" || event.key === "Enter") onWanted(false)
       else setActive(null)
     }
     input?.addEventListener("keydown", press)
     return () => input?.removeEventListener("keydown", press)
-  }, [box, isOpen, active, activeId, options, onWanted])
+  }, [box, isOpen, active, activeId, options])
 
   const option = (index: number) => ({
     id: optionId(index),
     isActive: index === active,
     onPoint: () => setActive(index),
-    onChoose: () => onWanted(false),
+    onChoose,
   })
   return (
     <>

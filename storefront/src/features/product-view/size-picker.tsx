@@ -1,4 +1,5 @@
 import type { ProductVariant } from "@shop/contracts"
+import { useEffect, useRef } from "react"
 import { formatPounds } from "../../lib/money"
 
 interface SizePickerProps {
@@ -9,8 +10,15 @@ interface SizePickerProps {
 
 /** The sizes of a product: radio buttons that look like labels. */
 export function SizePicker({ sizes, chosen, onChoose }: SizePickerProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  // A size that was chosen before hydration is on the page only.
+  useEffect(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>(":checked")?.value
+    const early = sizes.find(({ id }) => id === checked)
+    if (early && early.id !== chosen.id) onChoose(early)
+  }, [sizes, chosen, onChoose])
   return (
-    <fieldset className="size-picker">
+    <fieldset ref={group} className="size-picker">
       <legend>Size</legend>
       <div className="size-picker__sizes">
         {sizes.map((size) => (

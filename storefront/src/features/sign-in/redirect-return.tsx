@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
+import { loadCode } from "../../lib/load-code"
 import { useSignIn } from "../../api/sign-in"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 
@@ -12,7 +13,7 @@ export function RedirectReturn() {
     const finish = async () => {
       const config = await client.query(firebaseConfigQuery())
       if (!config) return
-      const { finishRedirect } = await import("./firebase")
+      const { finishRedirect } = await loadCode(() => import("./firebase"))
       const idToken = await finishRedirect(config)
       if (idToken !== null) showWelcome(await signIn(idToken))
     }

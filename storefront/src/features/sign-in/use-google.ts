@@ -2,11 +2,12 @@ import type { FirebaseConfig } from "@shop/contracts"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { firebaseConfigQuery } from "../../api/firebase-config"
+import { loadCode } from "../../lib/load-code"
 import { useSignIn } from "../../api/sign-in"
 import { isNarrowScreen, markRedirect } from "./redirect"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 
-const loadFirebase = () => import("./firebase")
+const loadFirebase = () => loadCode(() => import("./firebase"))
 
 type Way = "google" | "demo"
 

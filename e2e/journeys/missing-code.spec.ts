@@ -1,0 +1,137 @@
+import type { Page, Route } from "@playwright/test"
+import { expect, test } from "../fixtures/test"
+import { addFromCard, bringCart, cartButton, openCart } from "../screens/cart"
+import { aProduct, isPlentiful, plentifulProducts } from "../screens/catalogue"
+import { hold } from "../screens/forced"
+import { follow, visit } from "../screens/page"
+
+/** A release removed the file, or the connection dropped. */
+const LOSSES: Record<string, (route: Route) => Promise<void>> = {
+  "a release has removed": (route) => route.fulfill({ status: 404, body: "" }),
+  "the network has lost": (route) => route.abort("connectionreset"),
+}
+/** The browser's messages about them. */
+const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module/
+
+/** Loses matching files. @returns a function that brings them back */
+async function lose(page: Page, files: RegExp, how: (route: Route) => Promise<void>): Promise<() => void> {
+  let isLost = true
+  await page.route(files, (route) => (isLost ? how(route) : route.fallback()))
+  return () => void (isLost = false)
+}
+
+const notice = (page: Page) => page.getByText("Part of this page could not be loaded")
+const heading = (page: Page) => page.getByRole("heading", { level: 1 })
+
+for (const [loss, how] of Object.entries(LOSSES))
+  test(`what opens on a page says so when ${loss} its code; the page stays, and a reload brings it`, async ({
+    page,
+    shop,
+    isMobile,
+    browserWatch,
+  }) => {
+    browserWatch.allow(MISSING)
+    const { id: productId } = await aProduct(shop.storefrontUrl, isPlentiful)
+    await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
+    const bringBack = await lose(page, /\/assets\/(cart-panel|cart-drawer|sign-in-dialog|search-sugg)/, how)
+    await visit(page, "/products")
+    await page.getByPlaceholder("Search products...").pressSequentially("honey")
+    await expect(page).toHaveURL(/search=honey$/)
+    await expect(notice(page)).toBeHidden()
+
+    await cartButton(page).click()
+    await expect(notice(page)).toBeVisible()
+    if (isMobile) await page.getByRole("button", { name: "Open menu" }).click()
+    await page.getByRole("button", { name: "Sign In" }).filter({ visible: true }).click()
+    await expect(heading(page)).toHaveText("All Products")
+    await expect(page.getByRole("dialog")).toBeHidden()
+    await follow(page, "FAQ")
+    await expect(page).toHaveURL(/\/faq$/)
+
+    bringBack()
+    await page.getByRole("link", { name: "Reload" }).click()
+    await expect(notice(page)).toBeHidden()
+    await openCart(page)
+    await expect(page).toHaveURL(/\/faq$/)
+  })
+
+test("a page whose scripts a release has removed is loaded once more, and works", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING)
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  let documents = 0
+  page.on("request", (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+  await page.route(/\/assets\/shared-/, (route) =>
+    documents === 1 ? route.fulfill({ status: 404, body: "" }) : route.fallback(),
+  )
+  await visit(page, "/products/category/honey")
+  await addFromCard(page, name)
+  expect(documents).toBe(2)
+})
+
+test("a page whose scripts stay away says that its buttons do not work, and its links do", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING)
+  const bringBack = await lose(page, /\/assets\/shared-/, (route) => route.abort("connectionreset"))
+  await page.goto("/faq")
+  await expect(notice(page)).toContainText("some buttons may not work")
+  await follow(page, "About")
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(notice(page)).toBeVisible()
+  bringBack()
+  await page.getByRole("link", { name: "Reload" }).click()
+  await expect(notice(page)).toBeHidden()
+  await openCart(page)
+})
+
+test("a press that the missing scripts would lose is not reloaded away in silence", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING)
+  const release = await hold(page, /\/assets\/react-/)
+  await lose(page, /\/assets\/shared-/, (route) => route.fulfill({ status: 404, body: "" }))
+  await page.goto("/faq")
+  await cartButton(page).click()
+  await expect(cartButton(page)).toHaveAttribute("aria-busy", "true")
+  await release()
+  await expect(notice(page)).toBeVisible()
+  await expect(cartButton(page)).not.toHaveAttribute("aria-busy")
+})
+
+test("a message whose code is slow is shown for its whole time afterwards", async ({ page, shop }) => {
+  const [name] = await plentifulProducts(shop.storefrontUrl, "honey")
+  await page.clock.install()
+  const release = await hold(page, /\/assets\/overlays-/)
+  await visit(page, "/products/category/honey")
+  await page.getByRole("button", { name: `Add ${name} to cart`, exact: true }).click()
+  await expect(page.getByRole("button", { name: `${name} added to cart`, exact: true })).toBeVisible()
+  await page.clock.runFor(10_000)
+  await release()
+  await expect(page.getByText(`${name} has been added to your cart.`)).toBeVisible()
+})
+
+test("a dialog whose code is slow says so; Escape, or another page, ends the wait", async ({ page }) => {
+  const release = await hold(page, /\/assets\/(cart-panel|cart-drawer)/)
+  await visit(page, "/faq")
+  const loading = page.getByRole("status").filter({ hasText: "Loading..." })
+  await cartButton(page).click()
+  await expect(loading).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(loading).toBeHidden()
+  await cartButton(page).click()
+  await expect(loading).toBeVisible()
+  await follow(page, "About")
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(loading).toBeHidden()
+  const arrived = page.waitForResponse(/\/assets\/cart-panel/)
+  await release()
+  await (await arrived).finished()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await openCart(page)
+})
