@@ -110,6 +110,23 @@ describe("previewing a table", () => {
   })
 })
 
+describe("a table that would hold the server up", () => {
+  const lines = (count: number, line: (n: number) => string) =>
+    `handle,sku\n${Array.from({ length: count }, (_, n) => line(n)).join("\n")}`
+
+  it.each([
+    ["of more than 2 MB", lines(36, () => "a,".padEnd(60_000, "b")), "at most 2 MB"],
+    ["of commas", ",".repeat(1_900_000), "line 1 is too long"],
+    ["of too many products", lines(5_001, (n) => `jam-${n},s`), "at most 5000 lines"],
+    ["of one product", lines(5_000, (n) => `jam,s${n}`), "jam has more than 100 lines"],
+    ["with an early wrong line", lines(4_000, (n) => (n === 1 ? "a,b,c" : "a,b")), "on line 3"],
+  ])("is refused: %s", async (_what, csv, sentence) => {
+    const response = await staff.send("POST", PATH, { csv })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(sentence)
+  })
+})
+
 describe("importing a table", () => {
   it("changes what the table says and nothing else; a second import changes nothing", async () => {
     const product = await makeProduct(staff, { price: 5, stock: 3 })

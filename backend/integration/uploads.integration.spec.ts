@@ -152,6 +152,15 @@ describe("an invalid picture is rejected with a message", () => {
       { name: "a.svg", bytes: drawing("<g>"), type: "image/svg+xml" },
       /no picture|damaged/,
     ],
+    [
+      "a drawing with a filter",
+      {
+        name: "a.svg",
+        bytes: drawing(`<filter id="f"><feGaussianBlur stdDeviation="99"/></filter>`),
+        type: "image/svg+xml",
+      },
+      /filter effects.*PNG/,
+    ],
   ])("%s", async (_what, file, sentence) => {
     const message = await refusalOf(file)
     expect(message).toMatch(sentence)
@@ -213,6 +222,16 @@ it("a drawing is stored as a picture, without what could run or load in it", asy
 it("the admin's import of products works", async () => {
   const bytes = Buffer.from("Product Handle,Product Title\nhoney,Honey\n")
   expect((await upload({ name: "products.csv", bytes, type: "text/csv" })).bytes.equals(bytes)).toBe(true)
+})
+
+it("a table of more than 2 MB is refused by both of Medusa's imports", async () => {
+  const file = { name: "products.csv", bytes: Buffer.alloc(2 * 1024 * 1024 + 1, ","), type: "text/csv" }
+  expect(await refusalOf(file)).toContain("more than 2 MB")
+  const form = new FormData()
+  form.append("file", new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
+  const answer = await staff.upload(form, "/admin/products/import")
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain("more than 2 MB")
 })
 
 it("only staff can upload", async () => {

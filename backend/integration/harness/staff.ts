@@ -19,7 +19,7 @@ export interface Staff {
   /** The response as text. */
   text(path: string): Promise<string>
   /** Uploads files as the admin does. The raw response. */
-  upload(files: FormData): Promise<Response>
+  upload(files: FormData, path?: string): Promise<Response>
 }
 
 /**
@@ -56,8 +56,8 @@ export async function signInStaff(backendUrl = inject("backendUrl")): Promise<St
         throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`)
       return response.text()
     },
-    upload: (files) =>
-      fetch(new URL("/admin/uploads", backendUrl), {
+    upload: (files, path = "/admin/uploads") =>
+      fetch(new URL(path, backendUrl), {
         method: "POST",
         headers: { authorization: `Bearer ${token}` },
         body: files,

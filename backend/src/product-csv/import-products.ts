@@ -20,11 +20,15 @@ type Outcome =
  * idempotent.
  * @param plan the id of the previewed plan; without it nothing is changed
  */
-export function importProducts(container: MedusaContainer, csv: string, plan?: string): Promise<Outcome> {
-  const read = readProductCsv(csv)
-  if ("problem" in read) return Promise.resolve({ ok: false, reason: "unreadable", sentence: read.problem })
+export async function importProducts(
+  container: MedusaContainer,
+  csv: string,
+  plan?: string,
+): Promise<Outcome> {
+  const read = await readProductCsv(csv)
+  if ("problem" in read) return { ok: false, reason: "unreadable", sentence: read.problem }
   return withFactsLocked(container, async () => {
-    const planned = planImport(read.lines, await readKnown(container, read.lines))
+    const planned = await planImport(read.lines, await readKnown(container, read.lines))
     const report = reportOf(planned)
     if (plan === undefined) return { ok: true, report }
     if (plan !== report.plan)

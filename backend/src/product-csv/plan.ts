@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setImmediate } from "node:timers/promises"
 import { missingFacts } from "../modules/food-information"
 import { NO_PRODUCT_CELLS, productCells, type Cells } from "./cells"
 import { parseProduct, wordsIn } from "./parse-cells"
@@ -7,10 +8,16 @@ import { cellsAbout, differences, type CsvLine } from "./read-csv"
 
 type ReportLine = Plan["lines"][number]
 
-/** What a file would change, line by line. A pure function of the file and the catalogue. */
-export function planImport(lines: readonly CsvLine[], known: Known): Plan {
+/**
+ * What a file would change, line by line, decided by the file and the catalogue alone. Other requests have their turn between
+ * two products.
+ */
+export async function planImport(lines: readonly CsvLine[], known: Known): Promise<Plan> {
   const plan: Plan = { additions: [], changes: [], lines: [] }
-  for (const [handle, group] of groupedByHandle(lines)) planProduct(plan, handle, group, known)
+  for (const [handle, group] of groupedByHandle(lines)) {
+    planProduct(plan, handle, group, known)
+    await setImmediate()
+  }
   plan.lines.sort((one, other) => one.line - other.line)
   return plan
 }
@@ -21,7 +28,11 @@ export const planId = (plan: Plan): string =>
 
 function groupedByHandle(lines: readonly CsvLine[]): Map<string, CsvLine[]> {
   const groups = new Map<string, CsvLine[]>()
-  for (const line of lines) groups.set(line.handle, [...(groups.get(line.handle) ?? []), line])
+  for (const line of lines) {
+    const group = groups.get(line.handle)
+    if (group) group.push(line)
+    else groups.set(line.handle, [line])
+  }
   return groups
 }
 

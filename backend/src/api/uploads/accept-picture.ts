@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import sharp, { type Metadata } from "sharp"
+import { drawApart } from "./draw-apart"
 import { LONGEST_EDGE, MOST_BYTES, MOST_DRAWING_BYTES, MOST_MEGABYTES, MOST_MEGAPIXELS } from "./limits"
 
 // This process also serves the checkout: one thread per picture, no cache.
@@ -8,11 +9,6 @@ sharp.cache(false)
 
 const TIMEOUT_SECONDS = 20
 const QUALITY = 90
-/** The dots per inch at which an SVG's units are pixels, and the most that sharp accepts. */
-const DENSITY = 72
-const MOST_DENSITY = 100_000
-/** The longer edge of a drawing as a picture, in pixels. */
-const DRAWING_EDGE = 1600
 /** The start of HEIC files from iPhones, which only Safari can show. */
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevm|hevs|mif1|msf1)/
 const AVIF = "avif"
@@ -39,23 +35,22 @@ export async function acceptPicture(
   name: string,
   bytes: Buffer,
 ): Promise<NormalisedPicture | RejectedPicture> {
-  const reject = (reason: string): RejectedPicture => ({ reason: `“${name}” ${reason}` })
+  const reject = rejecting(name)
   if (bytes.byteLength > MOST_BYTES)
     return reject(`is larger than ${MOST_MEGABYTES} MB. Save it smaller and upload that.`)
   if (isHeic(bytes))
     return reject("is a HEIC photo, which most browsers cannot show. Save it as JPEG and upload that.")
+  if (isMarkup(bytes)) return acceptDrawing(name, bytes)
   const about = await metadataOf(bytes)
-  if (about === null) return reject("is no picture, or a damaged one. Use JPEG, PNG, WebP, AVIF or SVG.")
-  if (about.format === "svg" && bytes.byteLength > MOST_DRAWING_BYTES)
-    return reject("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
-  if (!["jpeg", "png", "webp", "heif", "svg"].includes(about.format))
+  if (about === null) return reject(NO_PICTURE)
+  if (!["jpeg", "png", "webp", "heif"].includes(about.format))
     return reject(`is a ${about.format.toUpperCase()} file. Use JPEG, PNG, WebP, AVIF or SVG.`)
   if (about.width * about.height > MOST_MEGAPIXELS * 1_000_000)
     return reject(
       `is ${about.width} × ${about.height} pixels: more than ${MOST_MEGAPIXELS} million. Save it smaller and upload that.`,
     )
   try {
-    return await (about.format === "svg" ? drawPicture : normalise)(name, bytes, about)
+    return await normalise(name, bytes, about)
   } catch {
     return reject("is damaged and cannot be opened. Save it again and upload that.")
   }
@@ -73,19 +68,33 @@ async function normalise(name: string, bytes: Buffer, about: Metadata): Promise<
   return { name: keptName(name, kept, ending), mimeType, bytes: kept }
 }
 
-/** Draws an SVG as a PNG. What could run in it, or load something, is not in the picture; librsvg loads nothing either. */
-async function drawPicture(
-  name: string,
-  bytes: Buffer,
-  { width, height }: Metadata,
-): Promise<NormalisedPicture> {
-  const density = Math.min(MOST_DENSITY, (DENSITY * DRAWING_EDGE) / Math.max(width, height))
-  const kept = await sharp(bytes, { density, failOn: "error" })
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .resize({ width: DRAWING_EDGE, height: DRAWING_EDGE, fit: "inside", withoutEnlargement: true })
-    .png()
-    .toBuffer()
-  return { name: keptName(name, kept, "png"), mimeType: "image/png", bytes: kept }
+const NO_PICTURE = "is no picture, or a damaged one. Use JPEG, PNG, WebP, AVIF or SVG."
+
+const rejecting =
+  (name: string) =>
+  (reason: string): RejectedPicture => ({ reason: `“${name}” ${reason}` })
+
+async function acceptDrawing(name: string, bytes: Buffer): Promise<NormalisedPicture | RejectedPicture> {
+  const reject = rejecting(name)
+  if (bytes.byteLength > MOST_DRAWING_BYTES)
+    return reject("is a drawing of more than 500 KB. Save it simpler, or as PNG, and upload that.")
+  // A few of them take minutes.
+  if (FILTER.test(bytes.toString("latin1")))
+    return reject(
+      "is a drawing with filter effects, such as a shadow or a blur. Save it as PNG and upload that.",
+    )
+  const drawn = await drawApart(bytes)
+  if (drawn === null) return reject(NO_PICTURE)
+  if (drawn === "too-complex")
+    return reject("is a drawing that takes too long to draw. Save it simpler, or as PNG, and upload that.")
+  return { name: keptName(name, drawn, "png"), mimeType: "image/png", bytes: drawn }
+}
+
+const FILTER = /<(?:[\w.-]+:)?filter[\s/>]/i
+/** Text that begins with a tag, or compressed data, may be a drawing. No photo begins so. */
+function isMarkup(bytes: Buffer): boolean {
+  const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return isCompressed || /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.subarray(0, 1024).toString("latin1"))
 }
 
 function isHeic(bytes: Buffer): boolean {

@@ -7,7 +7,7 @@ import type {
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { acceptPicture, type NormalisedPicture } from "./accept-picture"
-import { MOST_BYTES_AT_ONCE, MOST_MEGABYTES_AT_ONCE } from "./limits"
+import { MOST_BYTES_AT_ONCE, MOST_MEGABYTES_AT_ONCE, MOST_TABLE_BYTES, MOST_TABLE_MEGABYTES } from "./limits"
 
 /** The fields of `multer`'s files that Medusa's upload uses. */
 const uploadedFile = z.object({
@@ -22,15 +22,16 @@ type UploadedFile = z.infer<typeof uploadedFile>
 const isTable = ({ mimetype, originalname }: UploadedFile) =>
   /^text\/(?:csv|plain)$/.test(mimetype) && /\.csv$/i.test(originalname)
 
+const TOO_LARGE_A_TABLE = `That is a table of more than ${MOST_TABLE_MEGABYTES} MB. Split the file.`
+
 /** Rejects a large upload before it is read into memory. */
-function notTooMuch(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void {
-  const length = Number(request.headers["content-length"] ?? Infinity)
-  next(
-    request.method === "POST" && length > MOST_BYTES_AT_ONCE
-      ? rejection(`That is more than ${MOST_MEGABYTES_AT_ONCE} MB at once. Upload fewer pictures at a time.`)
-      : undefined,
-  )
-}
+const atMost =
+  (bytes: number, sentence: string) =>
+  (request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction): void => {
+    const { "content-length": length, "transfer-encoding": isUnknown } = request.headers
+    const sent = Number(length ?? (isUnknown ? Infinity : 0))
+    next(request.method === "POST" && sent > bytes ? rejection(sentence) : undefined)
+  }
 
 /** Normalises the uploaded pictures one after the other. One invalid picture rejects the whole upload. */
 async function onlyPictures(
@@ -40,7 +41,7 @@ async function onlyPictures(
 ): Promise<void> {
   const files: UploadedFile[] = []
   for (const file of uploadedFiles.parse(request).files) {
-    const accepted = isTable(file) ? file : await acceptPicture(nameOf(file), file.buffer)
+    const accepted = isTable(file) ? acceptTable(file) : await acceptPicture(nameOf(file), file.buffer)
     if ("reason" in accepted) {
       next(rejection(accepted.reason))
       return
@@ -50,6 +51,10 @@ async function onlyPictures(
   Object.assign(request, { files })
   next()
 }
+
+/** Medusa reads the whole table at once, in the process that serves the shop. */
+const acceptTable = (file: UploadedFile) =>
+  file.buffer.byteLength > MOST_TABLE_BYTES ? { reason: TOO_LARGE_A_TABLE } : file
 
 const asFile = ({ name, mimeType, bytes }: NormalisedPicture): UploadedFile => ({
   originalname: name,
@@ -64,6 +69,15 @@ const rejection = (sentence: string) => new MedusaError(MedusaError.Types.INVALI
 
 /** Pictures that staff upload in the admin. */
 export const uploadMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/admin/uploads", middlewares: [notTooMuch] },
+  {
+    matcher: "/admin/uploads",
+    middlewares: [
+      atMost(
+        MOST_BYTES_AT_ONCE,
+        `That is more than ${MOST_MEGABYTES_AT_ONCE} MB at once. Upload fewer pictures at a time.`,
+      ),
+    ],
+  },
+  { matcher: "/admin/products/import", middlewares: [atMost(MOST_TABLE_BYTES, TOO_LARGE_A_TABLE)] },
   { matcher: "/admin/uploads", methods: ["POST"], middlewares: [onlyPictures] },
 ]
