@@ -65,3 +65,8 @@ it("everything that is shipped has a licence of the allow-list, or was read by h
   // The Enterprise Edition stays off.
   expect(read("backend/medusa-config.ts")).not.toMatch(/rbac|auth-oidc/)
 })
+
+it("the cryptography of the sandbox's Bitcoin library, which has published vulnerabilities, is not shipped", () => {
+  const names = new Set(shipped(readLock()).map(nameOf))
+  for (const name of ["bcoin", "elliptic", "secp256k1", "bn.js"]) expect(names).not.toContain(name)
+})

@@ -156,6 +156,8 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
   await app.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
+    // The build's own list of sources is for the server alone.
+    globIgnore: ["manifest.json*"],
     preCompressed: true,
     // The plugin's own header would override the one below.
     cacheControl: false,

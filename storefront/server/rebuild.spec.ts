@@ -128,3 +128,8 @@ test("drawings with fixed names are cached for an hour", async () => {
   const { headers } = await fetch(`${shop}/art/no-image.svg`)
   expect(headers.get("cache-control")).toBe("public, max-age=3600")
 })
+
+test("the build's list of its sources is not served", async () => {
+  for (const file of ["manifest.json", "manifest.json.br", "manifest.json.gz"])
+    expect((await fetch(`${shop}/${file}`)).status, file).toBe(404)
+})

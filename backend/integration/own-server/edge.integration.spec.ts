@@ -1,3 +1,6 @@
+import { request } from "node:http"
+import { text } from "node:stream/consumers"
+import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "../harness/call"
@@ -5,7 +8,9 @@ import { eventually } from "../harness/eventually"
 import { makeProduct } from "../harness/fixtures"
 import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
+import { STAFF } from "../harness/settings"
 import { signInStaff } from "../harness/staff"
+import { staffCalls } from "../harness/staff-account"
 
 const SHOP = "http://localhost:8000"
 const WRITES = 24
@@ -115,6 +120,56 @@ describe("an address", () => {
       const problem = await refused(400, `${path}?a[100000000]=1`, { backendUrl: backend.url })
       expect(problem.code).toBe("bad_query")
     }
+  })
+})
+
+describe("a request that no browser sends", () => {
+  /** As fetch refuses to send it. */
+  const raw = (method: string, path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; type: string | undefined; body: string }>((resolve, reject) => {
+      const sent = request(new URL(path, backend.url), { method, headers }, (answer) => {
+        text(answer).then(
+          (body) => resolve({ status: answer.statusCode ?? 0, type: answer.headers["content-type"], body }),
+          reject,
+        )
+      })
+      sent.on("error", reject).end()
+    })
+
+  it.each([
+    ["TRACE", "/api/products", {}, 405],
+    ["LINK", "/api/products", {}, 405],
+    ["TRACE", "/admin/orders", {}, 405],
+    ["PROPFIND", "/", {}, 405],
+    ["GET", "/api/products", { expect: "x" }, 417],
+    ["POST", "/auth/user/emailpass", { expect: "x" }, 417],
+  ])("gets a problem document: %s %s %j", async (method, path, headers, status) => {
+    const { type, body, ...answer } = await raw(method, path, headers)
+    expect(answer.status).toBe(status)
+    expect(type).toContain(PROBLEM_TYPE)
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status })
+  })
+})
+
+describe("a stranger", () => {
+  it.each(["/", "/app", "/app/login", "/api/health", "/static/nothing.svg"])(
+    "does not learn from %s what the shop is made with",
+    async (path) => {
+      expect((await send(path, { backendUrl: backend.url })).headers.get("x-powered-by")).toBeNull()
+    },
+  )
+
+  it("does not learn which of Medusa's functions are on, and finds no sign-in of Medusa's hosting", async () => {
+    const flags = z.object({ feature_flags: z.record(z.string(), z.boolean()) })
+    const read = async (path: string) => (await send(path, { backendUrl: backend.url })).json()
+    expect(await read("/admin/feature-flags")).toEqual({ feature_flags: {} })
+    expect(await read("/cloud/auth")).toEqual({ enabled: false })
+    for (const path of ["/cloud", "/cloud/auth/users", "/cloud/anything"])
+      expect((await send(path, { method: "POST", body: {}, backendUrl: backend.url })).status).toBe(404)
+    const calls = staffCalls(backend)
+    const session = await calls.openSession(await calls.signIn(STAFF))
+    const known = await calls.request("/admin/feature-flags", { headers: session })
+    expect(flags.parse(await known.json()).feature_flags).toHaveProperty("caching", true)
   })
 })
 

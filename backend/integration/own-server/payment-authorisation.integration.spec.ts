@@ -257,6 +257,11 @@ describe("without staff's permissions no client marks an order as paid", () => {
     expect(answer.status).toBe(200)
   })
 
+  it("every tree of paths has its own check; a new one of Medusa's would show here", () => {
+    const trees = new Set(routes.map(({ path }) => path.split("/")[1]))
+    expect([...trees].sort()).toEqual(["admin", "api", "auth", "cloud", "hooks", "store"])
+  })
+
   it("by any write on any route, with any body and any forged identity", async () => {
     const writes = routes.filter(({ method }) => WRITES.includes(method))
     expect(writes.length).toBeGreaterThan(200)

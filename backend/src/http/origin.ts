@@ -15,9 +15,8 @@ import { Problem } from "./problem"
  * Tells Express how many proxies in front are ours. Medusa always trusts one; a forged X-Forwarded-For must not evade
  * a rate limit.
  */
-export function trustProxies(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export function trustProxies(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
   request.app.set("trust proxy", environment.TRUSTED_PROXIES)
-  response.removeHeader("x-powered-by")
   next()
 }
 

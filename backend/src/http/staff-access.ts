@@ -87,6 +87,28 @@ export function requireStaff(request: MedusaRequest, response: MedusaResponse, n
   })
 }
 
+/**
+ * Medusa's sign-in page asks which of Medusa's functions are on before there is a session. It takes what is not named as off,
+ * and staff get the list afterwards.
+ */
+export async function hideFeatureFlags(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const session = staffToken.safeParse(sessionOf(request)?.["auth_context"])
+  if (session.success && (await isUsable(request, session.data))) next()
+  else response.json({ feature_flags: {} })
+}
+
+/** Medusa's hosting has a sign-in of its own, which asks for no invitation. Its page asks whether it is on. */
+export function closeCloud(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  if (request.method === "GET" && /^\/auth\/?$/.test(request.path)) response.json({ enabled: false })
+  else next(new StaffRejection(404, NOTHING))
+}
+
+export const NOTHING = "There is nothing at this address."
+
 /** What the profile page reads, where the second factor is set up. */
 const OPEN_WITHOUT_SECOND_FACTOR = /^\/(users\/me(\/second-factor)?|feature-flags)\/?$/i
 const secondFactorMissing = () =>

@@ -3,8 +3,10 @@ import { z } from "@medusajs/framework/zod"
 import { limitFailures, routeLimits } from "./limits"
 import {
   callerOf,
+  closeCloud,
   dropEndedSignIns,
   endsSignIns,
+  hideFeatureFlags,
   provesSecondFactor,
   requireActiveStaff,
 } from "./staff-access"
@@ -42,6 +44,8 @@ export const staffMiddlewares: MiddlewareRoute[] = [
     matcher: "/auth",
     middlewares: [staffAuthPaths, routeLimits["sign-in"], staffWrites, storableText, dropEndedSignIns],
   },
+  { matcher: "/cloud", middlewares: [closeCloud] },
+  { matcher: "/admin/feature-flags", methods: ["GET"], middlewares: [hideFeatureFlags] },
   { matcher: "/admin", middlewares: [staffWrites, requireActiveStaff, storableText] },
   {
     matcher: "/auth/user/emailpass",

@@ -8,7 +8,7 @@ import { newPasswordProblem } from "../staff/change-password"
 import { isWrite } from "./limits"
 import { isFromOwnPages } from "./origin"
 import { isOtherThan, unstorableField } from "./parse"
-import { StaffRejection } from "./staff-access"
+import { NOTHING, StaffRejection } from "./staff-access"
 
 /** What the admin uses of Medusa's /auth. Shoppers sign in at /api/session alone. */
 const OPEN_PATHS: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +29,7 @@ export function staffAuthPaths(request: MedusaRequest, _response: MedusaResponse
     request.method === "OPTIONS" ||
     request.path.startsWith("/mfa/") ||
     OPEN_PATHS[request.path]?.includes(request.method) === true
-  next(isOpen ? undefined : new StaffRejection(404, "There is nothing at this address."))
+  next(isOpen ? undefined : new StaffRejection(404, NOTHING))
 }
 
 /**

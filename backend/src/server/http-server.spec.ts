@@ -47,6 +47,11 @@ describe("the HTTP server instrumentation", () => {
     expect(request?.headers["x-request-id"]).toBe(headers.get("x-request-id"))
   })
 
+  it("hides the name of the server that a library adds", async () => {
+    handle = (_request, response) => response.setHeader("X-Powered-By", "Express").end()
+    expect((await ask("/app/orders")).headers.get("x-powered-by")).toBeNull()
+  })
+
   it("lets nothing of data run, and is https for good once it is", async () => {
     for (const path of ["/api/products", "/static/drawing.svg", "/apple"]) {
       const { headers } = await ask(path)

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../http/problem"
 import { measureRequest } from "../metrics/http-requests"
 import { enterRequest } from "./request-context"
-import { rejectedUrl } from "./request-url"
+import { rejectedRequest } from "./rejected-request"
 import { securityHeaders, type Served } from "./security-headers"
 
 const REQUEST_ID = "x-request-id"
@@ -52,11 +52,22 @@ export function instrumentHttpServer(served: Served): void {
     response.setHeader(REQUEST_ID, id)
     enterRequest(id)
     measureRequest(request, response)
-    const rejection = rejectedUrl(request.url ?? "/")
+    hideServerName(response)
+    const rejection = rejectedRequest(request)
     if (rejection === null) return
     rejections.set(request, rejection)
+    // Express reaches the first middleware of /api with any method, and Node answers an expectation itself.
     request.url = "/api"
+    request.method = "GET"
+    delete request.headers.expect
   })
+}
+
+/** Express names itself before any of our middleware runs. */
+function hideServerName(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    name.toLowerCase() === "x-powered-by" ? response : setHeader(name, value)
 }
 
 /** Milliseconds. Slow clients are disconnected; idle connections last longer than those of a proxy in front. */
