@@ -44,6 +44,7 @@ export async function startCoreNetwork(): Promise<CampaignNetwork> {
       BITCOIN_DESCRIPTOR: TEST_DESCRIPTOR,
       // The buyers leave more orders unpaid than any wallet shows.
       BITCOIN_WALLET_GAP_LIMIT: "1000000",
+      UNPAID_ADDRESSES_PER_CLIENT: "1000000",
     },
     pay: (address, sats) => broadcast([{ address, sats }]),
     payMany: broadcast,

@@ -154,6 +154,8 @@ export const environmentSchema = z.object({
   /** Unpaid orders of one client at the same time: an IPv4 address or an IPv6 network /56, which a whole company may share. */
   UNPAID_ORDERS_PER_ADDRESS: wholeBetween(1, 1_000_000).default(30),
   UNPAID_ORDERS_PER_EMAIL: wholeBetween(1, 1_000_000).default(5),
+  /** So many of the addresses that are unpaid in a row one network or mailbox takes, whatever the wallet's gap limit is. */
+  UNPAID_ADDRESSES_PER_CLIENT: wholeBetween(1, 1_000_000).default(5),
   /** The share of a product's stock that unpaid orders of one client may hold. 100: no limit. */
   UNPAID_STOCK_PERCENT: wholeBetween(1, 100).default(33),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),

@@ -13,8 +13,8 @@ import { runEach } from "./erase-orders"
  * @throws MedusaError as `runEach`
  */
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
-  const share = await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient()
-  await deleteEndedRecords(container, share?.takenBy ?? [])
+  const inRun = await container.resolve(BITCOIN_PAYMENT).gapGuard.ordersInRun()
+  await deleteEndedRecords(container, inRun ?? [])
   await deleteEndedOpenOrders(container)
   const overdue = await overdueCardOrders(container, hours)
   await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))

@@ -235,6 +235,7 @@ function backendSettings(folder: string, services: Services, addresses: { shop: 
     ORDER_READS_PER_MINUTE: "1200",
     UNPAID_ORDERS_PER_ADDRESS: "1000",
     UNPAID_ORDERS_PER_EMAIL: "1000",
+    UNPAID_ADDRESSES_PER_CLIENT: "1000",
   }
 }
 

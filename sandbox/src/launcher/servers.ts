@@ -36,6 +36,7 @@ export function backendEnvironment(
     // All buyers of a sandbox share this machine's address.
     UNPAID_ORDERS_PER_ADDRESS: "1000",
     UNPAID_ORDERS_PER_EMAIL: "1000",
+    UNPAID_ADDRESSES_PER_CLIENT: "1000",
     ...settings.given,
     NODE_ENV: nodeEnv,
     SANDBOX: "true",

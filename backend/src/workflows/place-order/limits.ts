@@ -76,7 +76,7 @@ export async function recordUnpaidOrder(
 ): Promise<Rejection | null> {
   if (total === 0) return null
   const isBitcoin = paymentMethod === "bitcoin"
-  const share = isBitcoin ? await container.resolve(BITCOIN_PAYMENT).gapGuard.shareOfOneClient() : null
+  const inRun = isBitcoin ? await container.resolve(BITCOIN_PAYMENT).gapGuard.ordersInRun() : null
   const wanted = wantedPieces(snapshot)
   const keys = {
     cartId: snapshot.cart.id,
@@ -91,7 +91,7 @@ export async function recordUnpaidOrder(
       return { reason: "too_many_unpaid_orders", sharedBy: "address" }
     if (others && others.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
       return { reason: "too_many_unpaid_orders", sharedBy: "email" }
-    if (await hasTakenItsShare(tx, share, keys))
+    if (await hasTakenItsShare(tx, inRun, keys))
       return { reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }
     for (const [item, { product, stock, pieces }] of wanted) {
       const share = Math.round((stock * environment.UNPAID_STOCK_PERCENT) / 100)

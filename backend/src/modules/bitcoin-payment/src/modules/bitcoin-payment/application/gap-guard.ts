@@ -1,4 +1,4 @@
-import { CLIENT_SHARE, isNearlyFull, whyNoAddress, type AddressRun } from "../domain/address-run"
+import { isNearlyFull, whyNoAddress, type AddressRun } from "../domain/address-run"
 import type { Wallet } from "../domain/stored-invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Connection } from "../repository/database"
@@ -43,13 +43,11 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
       return `${run.unpaid} addresses in a row were given out and not paid; at ${run.limit} your wallet shows no more. ${CURE}`
     },
     /**
-     * How many of the addresses that are unpaid in a row one client may take, and the orders of those that are taken, one
-     * entry for each address. Ended orders count, because their addresses stay unused. Null: there is no gap limit.
+     * The orders of the addresses that are unpaid in a row, one entry for each address: for applications that share them out
+     * among clients. Ended orders count, because their addresses stay unused. Null: there is no gap limit.
      */
-    shareOfOneClient: async (): Promise<{ readonly most: number; readonly takenBy: string[] } | null> => {
-      if ((await currentRun()) === null) return null
-      return { most: CLIENT_SHARE, takenBy: await ordersUnpaidInARow(db, (await wallet()).id) }
-    },
+    ordersInRun: async (): Promise<string[] | null> =>
+      (await currentRun()) === null ? null : ordersUnpaidInARow(db, (await wallet()).id),
   }
 }
 

@@ -8,8 +8,6 @@ export interface AddressRun {
   readonly limit: number
 }
 
-/** So many addresses of the run one client may take, whatever the limit is. */
-export const CLIENT_SHARE = 5
 /** The last address that the wallet shows is the owner's: their own payment there ends the run. */
 const OWNERS_ADDRESSES = 1
 /** This part of the run is for buyers whom the shop knows: strangers cannot take all of it. */
