@@ -232,6 +232,27 @@ describe("the operator's commands", () => {
     )
   })
 
+  it("money on an address from before its order is mailed to staff, in the inbox, and counted by bitcoin:status", async () => {
+    const { id, address } = await shop.placeOne()
+    await shop.ask("update bitcoin_invoice set opened_at_height = 1000000 where order_id = $1", [id])
+    await network.pay(address, 12_500n)
+    await network.mine()
+    await eventually(
+      () => mailsOf(id, "payment-case"),
+      (mails) => mails.length === 1,
+    )
+    expect((await shop.read(id)).bitcoin).toMatchObject({ state: "awaiting_payment", receivedSats: "0" })
+    const { overview } = await shop.staff.get(inboxSchema, "/admin/payment-review/overview")
+    expect(overview.inbox.find(({ kind }) => kind === "sent_before_order")?.why).toContain(
+      "find out whose it is",
+    )
+    const { code, out } = await run("status")
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining("1 × money was sent to an address before its order"),
+    ])
+  })
+
   it("bitcoin:rescan finds money at an old address that is no longer polled", async () => {
     const { id, address } = await shop.placeOne()
     await shop.ask(

@@ -444,6 +444,10 @@ describe("a payment that was too large", () => {
       "update bitcoin_output set seen_at = seen_at - interval '1 day', sent_before_order = true where invoice_id = $1",
       [id],
     )
+    await shop.ask(
+      "update bitcoin_invoice set opened_at_height = (select max(height) from bitcoin_output where invoice_id = $1) where id = $1",
+      [id],
+    )
     await shop.makePollDue(order.id)
     await shop.untilState(order.id, "awaiting_payment")
     expect(await review.inboxOf(order.id)).toMatchObject([

@@ -1,4 +1,5 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
+import type { PaymentReason } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder, samplePayment } from "./fixtures"
@@ -105,19 +106,21 @@ const STOCK = {
 } as const
 
 const STATE_OF_DISPUTE = "Waiting. The order is open, and it does not expire while the sources differ."
+/** Money from before the order changes nothing about it. */
+const STATE_OF_OTHERS = "The order goes on as if the money were not there."
 
-function invoiceBlocks({
-  dueSats,
-  receivedSats,
-  settledSats,
-  outputs,
-  ...invoice
-}: InvoiceInReview): Block[] {
+function stateOf({ isInReview, closed, dispute }: InvoiceInReview): string {
+  if (isInReview || closed !== null) return STOCK[closed ?? "open"]
+  return dispute === null ? STATE_OF_OTHERS : STATE_OF_DISPUTE
+}
+
+function invoiceBlocks(invoice: InvoiceInReview): Block[] {
+  const { dueSats, receivedSats, settledSats, outputs } = invoice
   return [
     ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
       "State",
-      `${invoice.isInReview || invoice.closed !== null ? STOCK[invoice.closed ?? "open"] : STATE_OF_DISPUTE} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
+      `${stateOf(invoice)} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
     ),
     ...(invoice.dispute === null ? [] : [fact("What the sources say", invoice.dispute)]),
     fact("Amount due", bitcoinAmount(dueSats)),
@@ -148,7 +151,7 @@ interface FlagText {
   next: string | null
 }
 
-const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
+const FLAG_TEXTS = {
   sources_disagree: {
     what: "Sources differ: the shop's two sources of the blockchain have told different things about this payment for half an hour.",
     next: "Sources that differ: look the address up in your own wallet and in a block explorer, and do not send the parcel meanwhile. When the sources agree, the case closes automatically. If one of them is wrong or far behind, ask the operator to replace it; if the payment is in a block with enough confirmations, you can mark the order as paid.",
@@ -169,7 +172,7 @@ const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
     what: "Short: less than the amount due has arrived.",
     next: "Short payment: ask the buyer to send the rest, accept it as it is, or refund it. Agree with the buyer before more is sent.",
   },
-  cancelled: {
+  order_cancelled: {
     what: "Paid after cancelling: the order was already cancelled, and its stock is back on sale.",
     next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are in stock, reinstate the order.",
   },
@@ -191,10 +194,11 @@ const FLAG_TEXTS: Readonly<Record<string, FlagText>> = {
     next: null,
   },
   replaced: { what: "At least one transaction was replaced or vanished and is not counted.", next: null },
-}
+} satisfies Record<PaymentReason, FlagText>
 
 /** Unknown flags are shown by name. */
 function flagText(flag: string): FlagText {
-  const known = Object.hasOwn(FLAG_TEXTS, flag) ? FLAG_TEXTS[flag] : undefined
+  const texts: Readonly<Record<string, FlagText>> = FLAG_TEXTS
+  const known = Object.hasOwn(texts, flag) ? texts[flag] : undefined
   return known ?? { what: `Also noted: ${flag.replaceAll("_", " ")}.`, next: null }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import { sampleShop as shop } from "./fixtures"
-import { reviewFlags, type ReviewedPayment } from "./invoices-in-review"
 import { paymentCase } from "./payment-case"
 import { paymentExpired } from "./payment-expired"
 import { paymentReview } from "./payment-review"
@@ -135,33 +134,5 @@ describe("a payment case for staff", () => {
     const { text } = paymentCase.render({ ...view, invoices: [...view.invoices, ...view.invoices] }, shop)
     expect(text).toContain("WHAT HAPPENED, PAYMENT 2")
     expect(text.split("Late money: if the goods")).toHaveLength(2)
-  })
-})
-
-describe("the flags of an invoice in review", () => {
-  const payment: ReviewedPayment = { dueSats: 1000n, receivedSats: 1000n, isCaptured: false, closed: null }
-
-  it.each<[string, Partial<ReviewedPayment>, string, boolean, string[]]>([
-    [
-      "late, in several transactions",
-      {},
-      "late, several_transactions",
-      false,
-      ["late", "several_transactions"],
-    ],
-    ["short at the end", { receivedSats: 999n }, "short", false, ["short"]],
-    ["short and late", { receivedSats: 999n }, "late", false, ["short", "late"]],
-    ["in time, but the order was cancelled", { closed: "cancelled" }, "short", false, ["cancelled"]],
-    ["after another quote paid the order", {}, "late", true, ["paid_twice", "late"]],
-    [
-      "undone after capture, which the buyer need not make up for",
-      { receivedSats: 0n, isCaptured: true },
-      "replaced, undone_after_capture",
-      false,
-      ["replaced", "undone_after_capture"],
-    ],
-    ["before its case is written", {}, "", false, []],
-  ])("a payment %s", (_what, change, caseReason, isPaidByAnother, flags) => {
-    expect(reviewFlags({ ...payment, ...change }, caseReason, isPaidByAnother)).toEqual(flags)
   })
 })

@@ -1,5 +1,6 @@
 import { Gauge } from "prom-client"
 import { z } from "@medusajs/framework/zod"
+import { EARLIER_MONEY } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql, type Database } from "../query/query"
 import { metrics } from "./metrics"
 import type { Probe } from "./probes"
@@ -93,7 +94,8 @@ const INVOICES = `
     (select state from bitcoin_invoice
       where state in ('${ENDED_STATES.join("','")}') and expires_at > now() - interval '1 day' limit ${COUNTED}) union all
     (select 'captured' from bitcoin_invoice where captured_at > now() - interval '1 day' limit ${COUNTED}) union all
-    (select 'case' from bitcoin_case where closed_at is null limit ${COUNTED})) counted
+    (select 'case' from bitcoin_case where closed_at is null limit ${COUNTED}) union all
+    (select 'case' from (${EARLIER_MONEY}) earlier limit ${COUNTED})) counted
    group by state`
 
 const oversold = gauge("shop_oversold_items", "Stock levels of which more is reserved than there is.")

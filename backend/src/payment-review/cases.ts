@@ -2,7 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
-import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  EARLIER_MONEY,
+  type PaymentReason,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { listWithdrawals, type StoredWithdrawal } from "../orders/withdrawals"
 import { querySql } from "../query/query"
 import { readClosedCardCases, readOpenCardCases } from "./card-cases"
@@ -47,10 +51,8 @@ const OPEN_CASES = `
                where s.order_id = o.id and s.version = o.version and s.deleted_at is null))) as pence
       from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null),
   sent_before as (
-    select i.id, min(b.created_at) as since, floor(sum(b.sats) * (i.rate::numeric * 100) / 100000000) as pence
-      from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
-     where b.sent_before_order and b.status in ('mempool', 'confirmed')
-     group by i.id having sum(b.sats) > i.explained_sats)
+    select i.id, e.since, floor(e.sats * (i.rate::numeric * 100) / 100000000) as pence
+      from (${EARLIER_MONEY}) e join bitcoin_invoice i on i.id = e.invoice_id)
   select x.kind, i.order_id, o.display_id as number, x.invoice_id, x.since, x.reason, x.pence::text
     from (select 'payment' as kind, invoice_id, created_at as since, reason, null::numeric as pence from bitcoin_case where closed_at is null
           union all
@@ -168,14 +170,14 @@ const FLAGS: Readonly<Record<string, string>> = {
   sent_before_order: "money that was sent before the order was not counted",
   late: "paid late",
   unconfirmed_too_long: "in no block within the time limit",
-  cancelled: "the order was cancelled",
+  order_cancelled: "the order was cancelled",
   paid_twice: "the order was paid twice",
   overpaid: "overpaid",
   several_transactions: "paid in several transactions",
   dust_ignored: "outputs below the dust limit were ignored",
   replaced: "a transaction was replaced or lost",
   undone_after_capture: "the blockchain undid the payment after its capture",
-}
+} satisfies Record<PaymentReason, string>
 
 /** Why a payment needs a person, as a sentence; with what each source says if they differ. */
 export function reviewReason({ flags, dispute }: Pick<InvoiceInReview, "flags" | "dispute">): string {

@@ -24,11 +24,12 @@ const well: ShopStatus = {
   messages_failing: 0,
   mails_late: 0,
   payment_cases: 0,
+  earlier_money: 0,
   outbox_cases: 0,
   gap: { now: 3, longest: 14, limit: 20 },
 }
 const tip = { height: 501, hash: "ab".repeat(32) }
-const answers = [{ of: "http://node.test", tip }]
+const answers = [{ of: "http://node.test", tip, clockOffset: 0 }]
 
 describe("a person is needed", () => {
   it("not while all is well", () => {
@@ -41,6 +42,18 @@ describe("a person is needed", () => {
       well,
       [{ of: "http://node.test", failure: "Esplora is unavailable: no answer" }],
       "no answer",
+    ],
+    [
+      "the source's clock is wrong",
+      well,
+      [{ of: "http://node.test", tip, clockOffset: -300_000 }],
+      "The clock of http://node.test is 5 min behind",
+    ],
+    [
+      "money is on an address from before its order",
+      { ...well, earlier_money: 2 },
+      answers,
+      "find out whose it is",
     ],
     [
       "the chain was never polled",

@@ -1,4 +1,4 @@
-import type { SourceAnswer } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { clockWarning, type SourceAnswer } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { ShopStatus } from "./status"
 
 /** As `/api/ready` judges it: an older poll means a failing watcher. */
@@ -17,7 +17,11 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
   const { wallet, gap } = status
   const behind = lagOf(status, answers)
   return [
-    ...(answers ?? []).flatMap((answer) => ("failure" in answer ? [`${answer.of}: ${answer.failure}.`] : [])),
+    ...(answers ?? []).flatMap((answer) =>
+      "failure" in answer
+        ? [`${answer.of}: ${answer.failure}.`]
+        : (clockWarning(answer.of, answer.clockOffset) ?? []),
+    ),
     ...(wallet.poll_age === null
       ? [`The chain has never been polled: is the shop running?${said(wallet.last_failure)}`]
       : wallet.poll_age > STALE_SECONDS
@@ -43,6 +47,11 @@ export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswe
     ...(behind !== null && behind > LAG ? [`The shop is ${behind} blocks behind its source.`] : []),
     ...(status.outbox_cases > 0
       ? [`${status.outbox_cases} × something keeps failing; the shop's log and the staff's email name it.`]
+      : []),
+    ...(status.earlier_money > 0
+      ? [
+          `${status.earlier_money} × money was sent to an address before its order was placed, and is not counted. The inbox names the orders: find out whose it is, and record it there.`,
+        ]
       : []),
     ...(status.payment_cases > 0
       ? [

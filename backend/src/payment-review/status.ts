@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { EARLIER_MONEY } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql, type Database } from "../query/query"
 
 const count = z.number().int()
@@ -38,6 +39,7 @@ const tallyRow = z.object({
   messages_failing: count,
   mails_late: count,
   payment_cases: count,
+  earlier_money: count,
   outbox_cases: count,
 })
 const TALLY = `
@@ -47,6 +49,7 @@ const TALLY = `
          (select count(*) from outbox_message where topic <> 'mail' and finished_at is null and attempts > 0)::int as messages_failing,
          (select count(*) from outbox_message where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
          (select count(*) from bitcoin_case where closed_at is null)::int as payment_cases,
+         (select count(*) from (${EARLIER_MONEY}) earlier)::int as earlier_money,
          (select count(*) from outbox_message where finished_at is null and alerted_at is not null)::int as outbox_cases`
 
 const gapRow = z.object({ now: count, longest: count })

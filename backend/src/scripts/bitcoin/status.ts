@@ -60,7 +60,10 @@ function table(
     ...Object.entries(states).map(([state, count]): [string, string] => ["", `${count} ${state}`]),
     ["Outbox", `${status.messages_pending} waiting, ${status.messages_failing} of them tried in vain so far`],
     ["Mails", `${status.mails_late} tried in vain so far`],
-    ["Cases", `${status.payment_cases} payments, ${status.outbox_cases} that keep failing`],
+    [
+      "Cases",
+      `${status.payment_cases + status.earlier_money} payments, ${status.outbox_cases} that keep failing`,
+    ],
     [
       "Addresses",
       `${wallet.next_index} given out, ${gap.now} unpaid in a row now, ${gap.longest} at the most`,

@@ -4,7 +4,14 @@ import path from "node:path"
 import { Client } from "@medusajs/framework/pg"
 import { getConfigFile } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { probeSource, ratesOf, readDescriptor, readOptions, type Options } from "./modules/bitcoin-payment"
+import {
+  clockWarning,
+  probeSource,
+  ratesOf,
+  readDescriptor,
+  readOptions,
+  type Options,
+} from "./modules/bitcoin-payment"
 
 const NAME = "medusa-payment-bitcoin"
 const TIMEOUT_MS = 5000
@@ -82,11 +89,14 @@ function walletFinding({ descriptor, network }: Options): Finding {
 
 async function sourceFindings({ source, network }: Options): Promise<Finding[]> {
   const answers = await probeSource(source, network)
-  return answers.map((answer) =>
-    "tip" in answer
-      ? good(`${answer.of} answers; its newest block is ${String(answer.tip.height)}.`)
-      : bad(`${answer.of} cannot be used: ${answer.failure}`),
-  )
+  return answers.flatMap((answer) => {
+    if ("failure" in answer) return [bad(`${answer.of} cannot be used: ${answer.failure}`)]
+    const warning = clockWarning(answer.of, answer.clockOffset)
+    return [
+      good(`${answer.of} answers; its newest block is ${String(answer.tip.height)}.`),
+      ...(warning === null ? [] : [bad(warning)]),
+    ]
+  })
 }
 
 const currencyRow = z.object({ currency: z.string().toUpperCase() })

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_REASONS } from "../modules/bitcoin-payment"
+import { EARLIER_MONEY, PAYMENT_REASONS } from "../modules/bitcoin-payment"
 import { querySql } from "./query"
 
 /** Why a payment needs a person: what matters most first. */
@@ -37,10 +37,7 @@ const OPEN_CASES = `
     select id, closed_at, 'refund_due' from bitcoin_invoice
      where captured_at is not null and closed_at is not null and state <> 'refunded'
     union all
-    select i.id, min(b.created_at), 'sent_before_order'
-      from bitcoin_output b join bitcoin_invoice i on i.id = b.invoice_id
-     where b.sent_before_order and b.status in ('mempool', 'confirmed')
-     group by i.id having sum(b.sats) > i.explained_sats)
+    select invoice_id, since, 'sent_before_order' from (${EARLIER_MONEY}) earlier)
   select i.order_id, o.display_id, min(found.since) as since,
          string_agg(found.reason, ', ') as reasons
     from found

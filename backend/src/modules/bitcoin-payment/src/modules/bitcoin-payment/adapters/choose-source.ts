@@ -65,7 +65,9 @@ function isPrivate(host: string): boolean {
 }
 
 /** What a source says when it is asked for the newest block, or why it says nothing. */
-export type SourceAnswer = { readonly of: string } & ({ readonly tip: Tip } | { readonly failure: string })
+export type SourceAnswer = { readonly of: string } & (
+  { readonly tip: Tip; readonly clockOffset: number | null } | { readonly failure: string }
+)
 
 /** Asks each source for the newest block, and changes nothing there. */
 export async function probeSource(settings: SourceSettings, network: Network): Promise<SourceAnswer[]> {
@@ -74,11 +76,9 @@ export async function probeSource(settings: SourceSettings, network: Network): P
     settings.map(async (source) => {
       const of = source.url
       try {
-        const tip =
-          source.kind === "core"
-            ? await tipOfNode({ ...source, network, timeoutMs })
-            : await new Esplora({ url: of, network, timeoutMs }).tip()
-        return { of, tip }
+        if (source.kind === "core") return { of, ...(await tipOfNode({ ...source, network, timeoutMs })) }
+        const esplora = new Esplora({ url: of, network, timeoutMs })
+        return { of, tip: await esplora.tip(), clockOffset: esplora.clockOffset() }
       } catch (error) {
         return { of, failure: error instanceof Error ? error.message : String(error) }
       }

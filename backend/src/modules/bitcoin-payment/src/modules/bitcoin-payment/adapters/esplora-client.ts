@@ -1,6 +1,7 @@
 import type { z } from "@medusajs/framework/zod"
 import { ChainUnavailable } from "../ports/chain-source"
 import type { RequestBudget } from "./request-budget"
+import { clockOffset } from "../domain/clock-offset"
 import { whyNoAnswer } from "./why-no-answer"
 
 /** How long a server that answers 429 is left alone when it names no time. */
@@ -14,6 +15,9 @@ export interface EsploraClientOptions {
 
 /** Asks one Esplora. Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
 export class EsploraClient {
+  /** How far its clock is ahead of ours, by its last answer. */
+  clockOffset: number | null = null
+
   constructor(
     private readonly name: string,
     private readonly options: EsploraClientOptions,
@@ -60,12 +64,14 @@ export class EsploraClient {
   private async request(path: string): Promise<Response> {
     let answer: Response
     this.budget.spend()
+    const askedAt = Date.now()
     try {
       const signal = AbortSignal.timeout(this.options.timeoutMs ?? 10_000)
       answer = await fetch(this.options.url + path, { signal, redirect: "error" })
     } catch (cause) {
       throw this.unavailable(whyNoAnswer(cause), { cause })
     }
+    this.clockOffset = clockOffset(answer.headers.get("date"), askedAt, Date.now())
     if (answer.ok || answer.status === 404) return answer
     throw this.unavailable(`it answered ${answer.status}`, {
       retryAfterMs: retryAfter(answer) ?? (answer.status === 429 ? DEFAULT_RETRY_MS : undefined),

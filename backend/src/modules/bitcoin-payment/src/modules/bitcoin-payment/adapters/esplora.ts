@@ -77,6 +77,10 @@ export class Esplora implements ChainSource {
     return this.budget.available()
   }
 
+  clockOffset(): number | null {
+    return this.client.clockOffset
+  }
+
   async tip(): Promise<ChainTip> {
     const now = this.clock()
     if (this.known !== null && now - this.known.askedAt < this.tipMs) return this.known.tip

@@ -106,6 +106,10 @@ export class TwoSources implements ChainSource {
     if (one?.status === "rejected" && other?.status === "rejected") throw one.reason
   }
 
+  clockOffset(): number | null {
+    return this.polled.clockOffset?.() ?? null
+  }
+
   requestsAvailable(): number {
     return this.polled.requestsAvailable?.() ?? Infinity
   }

@@ -1,3 +1,4 @@
+import { clockWarning } from "../domain/clock-offset"
 import type { Wallet } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
@@ -50,12 +51,17 @@ export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: He
         detail: `The chain was last polled ${seconds} s ago. ${trouble}`.trim(),
       }
     },
-    /** A sentence when one of two sources fails, or no block came for so long that it may be cut off; null while all is well. */
+    /**
+     * A sentence when one of two sources fails, its clock is wrong, or no block came for so long that it may be cut off; null
+     * while all is well.
+     */
     chainWarning: async (): Promise<string | null> => {
       const { id, network } = await wallet()
-      const { tipTime, sourceFailure, sourceFailingSince } = await lastPoll(db, id)
+      const { source, tipTime, clockOffset, sourceFailure, sourceFailingSince } = await lastPoll(db, id)
       if (sourceFailure !== null && sourceFailingSince !== null)
         return `${sourceFailure}, since ${new Date(sourceFailingSince).toISOString()}. Orders that need two sources wait and do not expire.`
+      const warning = clockWarning(source ?? chain.name, clockOffset)
+      if (warning !== null) return warning
       if (tipTime === null || network === "regtest") return null
       const minutes = Math.round((clock() - tipTime) / 60_000)
       if (minutes <= OLD_TIP_MINUTES) return null

@@ -53,6 +53,8 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
   readonly reasons: readonly PaymentReason[]
+  /** Money from before the order is on the address, and staff did not say whose it is. */
+  readonly hasEarlierMoney: boolean
   readonly actions: readonly StaffAction[]
 }
 
@@ -221,6 +223,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     owedMinor: owedMinor(details),
     isAddressAwaited: isAddressAwaited(details),
     reasons: reasonsOf(details, policy),
+    hasEarlierMoney: context.hasEarlierMoney,
     actions: allowedActions(context),
   }
 }

@@ -59,6 +59,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
         ...poll,
         source: chain.name,
         sourceFailure: chain.unavailableSource?.() ?? null,
+        clockOffset: chain.clockOffset?.() ?? null,
       })
     // Progress ends the doubling of the pauses.
     if (polled > 0) failures = 0

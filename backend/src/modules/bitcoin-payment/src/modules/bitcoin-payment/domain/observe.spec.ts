@@ -66,7 +66,7 @@ describe("an invoice's outputs after a poll", () => {
   it("were sent before the invoice was opened, if a block held them by then or the source knew them", () => {
     const openedAt = START - HOUR
     const isEarlier = (over: Partial<FoundOutput>) =>
-      one(observe([], poll({ present: [found("a", over)] }))).seenAt < openedAt
+      one(observe([], poll({ present: [found("a", over)], lastPollAt: openedAt }))).seenAt < openedAt
     expect(isEarlier({ ...inBlock, height: 490 })).toBe(true)
     expect(isEarlier({ ...inBlock, height: 491 })).toBe(false)
     expect(isEarlier({ heardAt: openedAt - 2 * MINUTE - 1 })).toBe(true)
@@ -76,6 +76,28 @@ describe("an invoice's outputs after a poll", () => {
     expect(isEarlier({ ...inBlock, height: 490, heardAt: START })).toBe(true)
     const unknown = poll({ present: [found("a", { ...inBlock, height: 1 })], openedAtHeight: null })
     expect(one(observe([], unknown)).seenAt).toBeGreaterThan(openedAt)
+  })
+
+  it("were sent for the invoice, whatever the source's clock says, if a block above its opening holds them", () => {
+    const openedAt = START - HOUR
+    const heardAt = openedAt - 5 * HOUR
+    const above = { ...inBlock, height: 491, heardAt }
+    expect(one(observe([], poll({ present: [found("a", above)] }))).seenAt).toBe(START)
+    // Misjudged while they were in no block.
+    const waiting = observe([], poll({ present: [found("a", { heardAt })], lastPollAt: openedAt }))
+    expect(one(waiting).seenAt).toBeLessThan(openedAt)
+    expect(one(observe(waiting, poll({ present: [found("a", { heardAt })] })))).toBe(waiting[0])
+    expect(one(observe(waiting, poll({ present: [found("a", above)] })))).toMatchObject({
+      ...{ status: "confirmed", seenAt: START, firstBlockAt: START + MINUTE },
+    })
+  })
+
+  it("were sent for the invoice, whatever the source's clock says, if a poll after its opening did not show them", () => {
+    const openedAt = START - HOUR
+    const heard = found("a", { heardAt: openedAt - 5 * HOUR })
+    const seenAt = (lastPollAt: number) => one(observe([], poll({ present: [heard], lastPollAt }))).seenAt
+    expect(seenAt(openedAt)).toBeLessThan(openedAt)
+    expect(seenAt(openedAt + 1)).toBe(openedAt + 1)
   })
 
   const gone = (over: Partial<Observation> = {}) => poll({ lost: [{ txid: "a", status: "gone" }], ...over })

@@ -76,16 +76,24 @@ function discovered(found: FoundOutput, replaces: readonly string[], poll: Obser
 
 /**
  * Whether the source knew it before the invoice was opened. Other money can be on the address: the owner's own
- * wallet shows the same addresses, and a restored backup may have forgotten an earlier order. Both signs count, because a
- * node that rescans hears of an old block's transaction late.
+ * wallet shows the same addresses, and a restored backup may have forgotten an earlier order. What is in a block is told
+ * by the block's height: a source's clock may be wrong, and a node that rescans hears late of what an old block holds.
  */
-function isEarlier({ height, heardAt }: FoundOutput, { openedAt, openedAtHeight }: Observation): boolean {
-  if (heardAt !== null && heardAt < openedAt - CLOCK_SKEW) return true
-  return height !== null && openedAtHeight !== null && height <= openedAtHeight
+function isEarlier(
+  { height, heardAt }: FoundOutput,
+  { openedAt, openedAtHeight, lastPollAt }: Observation,
+): boolean {
+  if (height !== null && openedAtHeight !== null) return height <= openedAtHeight
+  // A poll after the opening did not see it.
+  if (lastPollAt > openedAt) return false
+  return heardAt !== null && heardAt < openedAt - CLOCK_SKEW
 }
 
 function refreshed(output: TrackedOutput, found: FoundOutput, poll: Observation): TrackedOutput {
   const { status, height, blockHash } = found
+  // Its clock was wrong: only now a block tells when it was sent.
+  const isMisjudged = output.seenAt < poll.openedAt && height !== null && poll.openedAtHeight !== null
+  if (isMisjudged && !isEarlier(found, poll)) return discovered(found, output.replaces, poll)
   const isUnchanged =
     output.status === status &&
     output.height === height &&

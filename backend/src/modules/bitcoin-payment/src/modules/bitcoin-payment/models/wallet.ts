@@ -17,6 +17,8 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   tip_hash: model.text().nullable(),
   /** Which source told the tip. */
   tip_source: model.text().nullable(),
+  /** How far that source's clock is ahead of ours. */
+  clock_offset_seconds: model.number().nullable(),
   /** Why one of two sources is unavailable while the other one answers, and since when. */
   source_failure: model.text().nullable(),
   source_failing_since: model.dateTime().nullable(),

@@ -96,6 +96,8 @@ export interface ChainSource {
   hasSecondOpinion?(): boolean
   /** Why one of two sources is unavailable, though the other one answers; null: both answer. */
   unavailableSource?(): string | null
+  /** How far its clock is ahead of ours in milliseconds, by its last answer; null: it did not say. */
+  clockOffset?(): number | null
   /** How many requests fit into its budget now. Missing: there is no limit. */
   requestsAvailable?(): number
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */

@@ -1,9 +1,11 @@
+import { outputKey } from "../domain/invoice"
 import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Observations } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
 import { setDue } from "./poll-times"
 import { toInvoice, toTrackedOutput } from "./rows"
+import { mailCase } from "./verdicts"
 
 /** One poll of the chain. */
 export interface Poll {
@@ -57,6 +59,11 @@ export async function recordObservations(
       })
       const changed = after.filter((each) => !before.some((same) => same === each))
       for (const output of changed) await storeOutput(trx, invoice, output)
+      const isEarlier = changed.some(
+        (output) =>
+          output.seenAt < invoice.createdAt && !before.some((same) => outputKey(same) === outputKey(output)),
+      )
+      if (isEarlier) await mailCase(trx, invoice)
       const isShown = changed.length > 0 || present.some(({ address }) => address === invoice.address)
       if (isAsked.has(invoice.id) || (isShown && poll.covers === "everything"))
         facts.push({ invoice, outputs: after })
@@ -134,7 +141,8 @@ async function storeOutput(
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       on conflict (txid, vout) do update set status = excluded.status, height = excluded.height,
         block_hash = excluded.block_hash, missing_since = excluded.missing_since,
-        missing_height = excluded.missing_height, first_block_at = excluded.first_block_at, updated_at = now()`,
+        missing_height = excluded.missing_height, first_block_at = excluded.first_block_at, seen_at = excluded.seen_at,
+        sent_before_order = excluded.sent_before_order, updated_at = now()`,
     [
       output.txid,
       output.vout,

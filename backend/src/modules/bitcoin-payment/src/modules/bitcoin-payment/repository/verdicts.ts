@@ -1,4 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { Effect, EffectKind } from "../domain/effects"
 import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -69,11 +70,21 @@ export async function recordDispute(
       [new Date(now), says, invoice.id, invoice.version],
     )
     if (updated.length === 0 || !isLasting || !(await openDisputeCase(trx, invoice.id))) return
-    await rows(trx, `update bitcoin_invoice set version = version + 1 where id = ?`, [invoice.id])
-    await enqueueEffects(trx, invoice, invoice.version + 1, [
-      { kind: "mail_case", notBefore: 0, after: null },
-    ])
+    await mailCase(trx, invoice)
   })
+}
+
+const versionRow = z.object({ version: z.number().int() })
+
+/** Mails staff that an invoice needs a person, whose state does not say so. */
+export async function mailCase(connection: Connection, invoice: StoredInvoice): Promise<void> {
+  const [row] = await rows(
+    connection,
+    `update bitcoin_invoice set version = version + 1 where id = ? returning version`,
+    [invoice.id],
+  )
+  const effect = { kind: "mail_case", notBefore: 0, after: null } as const
+  await enqueueEffects(connection, invoice, versionRow.parse(row).version, [effect])
 }
 
 /**

@@ -17,6 +17,8 @@ export interface LastPoll {
   /** Why one of two sources is unavailable, and since when; the other one is polled. */
   readonly sourceFailure: string | null
   readonly sourceFailingSince: number | null
+  /** How far the source's clock is ahead of ours, in milliseconds; null: not known. */
+  readonly clockOffset: number | null
 }
 
 const moment = z
@@ -33,6 +35,7 @@ const pollRow = z.object({
   tip_source: z.string().nullable(),
   source_failure: z.string().nullable(),
   source_failing_since: moment,
+  clock_offset_seconds: z.number().int().nullable(),
 })
 
 /** The state of polling for this wallet, whichever process leads. */
@@ -40,7 +43,7 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
   const [row] = await rows(
     connection,
     `select last_poll_at, last_failure, failing_since, tip_height, tip_hash, tip_time, tip_source, source_failure,
-            source_failing_since from bitcoin_wallet where id = ?`,
+            source_failing_since, clock_offset_seconds from bitcoin_wallet where id = ?`,
     [walletId],
   )
   const poll = pollRow.parse(row)
@@ -54,6 +57,7 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
     tipTime: poll.tip_time,
     sourceFailure: poll.source_failure,
     sourceFailingSince: poll.source_failing_since,
+    clockOffset: poll.clock_offset_seconds === null ? null : 1000 * poll.clock_offset_seconds,
   }
 }
 
@@ -67,12 +71,13 @@ export async function recordPoll(
     tipTime: number
     source: string
     sourceFailure: string | null
+    clockOffset: number | null
   },
 ): Promise<void> {
   await rows(
     connection,
     `update bitcoin_wallet set last_poll_at = ?, tip_height = ?, tip_hash = ?, tip_time = ?, tip_source = ?, polled_by = ?,
-        last_failure = null, failing_since = null, source_failure = ?,
+        clock_offset_seconds = ?, last_failure = null, failing_since = null, source_failure = ?,
         source_failing_since = case when ?::text is null then null else coalesce(source_failing_since, ?) end
       where id = ?`,
     [
@@ -82,6 +87,7 @@ export async function recordPoll(
       new Date(poll.tipTime),
       poll.source,
       `${hostname()} (${process.pid})`,
+      poll.clockOffset === null ? null : Math.round(poll.clockOffset / 1000),
       poll.sourceFailure?.slice(0, 500) ?? null,
       poll.sourceFailure,
       new Date(poll.startedAt),

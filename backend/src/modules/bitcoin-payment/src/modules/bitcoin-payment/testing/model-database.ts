@@ -11,6 +11,7 @@ import { Migration20261124030000 } from "../migrations/Migration20261124030000"
 import { Migration20261126091700 } from "../migrations/Migration20261126091700"
 import { Migration20261126092600 } from "../migrations/Migration20261126092600"
 import { Migration20261126094711 } from "../migrations/Migration20261126094711"
+import { Migration20261126100500 } from "../migrations/Migration20261126100500"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -180,6 +181,7 @@ const MIGRATIONS = [
   Migration20261126091700,
   Migration20261126092600,
   Migration20261126094711,
+  Migration20261126100500,
   Migration20261122100000,
 ]
 

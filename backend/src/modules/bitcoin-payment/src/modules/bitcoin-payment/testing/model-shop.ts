@@ -24,6 +24,7 @@ export class ModelShop {
     hiccups: 0,
     lags: 0,
     isUnaware: false,
+    clock: 0,
     isScrambled: false,
   }
   readonly books = new ModelOrders(() => this.chain.now)

@@ -9,7 +9,15 @@ for (const sees of ["addresses", "everything", "both"] as const)
     sees === "both" ? "Two sources" : `The model chain that sees ${sees}`,
     async (): Promise<ChainUnderTest> => {
       const chain = new ModelChain()
-      const faults = { outage: 0, answers: 0, hiccups: 0, lags: 0, isUnaware: false, isScrambled: false }
+      const faults = {
+        outage: 0,
+        answers: 0,
+        hiccups: 0,
+        lags: 0,
+        isUnaware: false,
+        clock: 0,
+        isScrambled: false,
+      }
       let index = 0
       const outputsOf = (payments: readonly { address: string; sats: bigint }[]) =>
         payments.map(({ address, sats }) => ({ address, amount: satoshis(sats) }))

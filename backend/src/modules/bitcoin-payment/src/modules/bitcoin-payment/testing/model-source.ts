@@ -26,6 +26,8 @@ export interface Faults {
   lags: number
   /** It says that no address was ever used. */
   isUnaware: boolean
+  /** How far the node's clock is ahead, in milliseconds. */
+  clock: number
   /** Answers come twice and in another order. */
   isScrambled: boolean
 }
@@ -125,7 +127,8 @@ export class ModelSource implements ChainSource {
     return this.chain.transactions().flatMap(({ txid, outputs }) => {
       if (!txids.includes(txid)) return []
       // Only a node of our own knows when it first heard of a transaction.
-      const heardAt = this.sees === "everything" ? this.chain.heardAt(txid) : null
+      const sentAt = this.sees === "everything" ? this.chain.heardAt(txid) : null
+      const heardAt = sentAt === null ? null : sentAt + this.faults.clock
       return outputs.flatMap((output, vout) =>
         this.isOurs(output.address) ? [{ txid, vout, ...output, ...this.chain.reported(txid), heardAt }] : [],
       )

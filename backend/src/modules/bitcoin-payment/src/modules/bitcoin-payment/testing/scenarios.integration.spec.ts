@@ -4,6 +4,7 @@ import { heldUntil, reservedUntil } from "../domain/reservation"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { rows } from "../repository/database"
+import { EARLIER_MONEY } from "../repository/earlier-money"
 import { recordObservations } from "../repository/outputs"
 import { requestPolls } from "../repository/payment-review"
 import { ModelDatabase } from "./model-database"
@@ -508,7 +509,7 @@ describe("every unusual payment, to its end", () => {
       }
   })
 
-  it("money that the source concealed until after the order is a case and never credited", async () => {
+  it("money that the source concealed until after the order is a case, and not credited unless a later block takes it", async () => {
     for (const [sees, blocks] of [
       ["everything", 0],
       ["addresses", 1],
@@ -523,21 +524,54 @@ describe("every unusual payment, to its end", () => {
       const order = await shop.place(25_00n)
       expect(order.address).toBe("address-0")
       shop.faults.isUnaware = false
-      shop.chain.mine(6)
+      shop.chain.mine(6, true)
       watcher.restart()
       await watcher.poll()
       const [stored] = await database.invoices()
       expect(stored).toMatchObject({ state: "awaiting_payment", received: 0n })
       const [output] = await database.outputs()
       expect(output?.seenAt).toBeLessThan(order.createdAt)
+      const earlier = await rows(database.pool, EARLIER_MONEY)
+      expect(earlier).toMatchObject([{ invoice_id: order.id, sats: "62500" }])
+      await watcher.poll()
+      await watcher.processOutbox()
+      expect(shop.books.carriedOut.map(({ kind }) => kind)).toEqual(["mail_case"])
       // The buyer's own payment counts.
       shop.chain.send([{ address: order.address, amount: order.due }])
       shop.chain.mine(1)
       await watcher.poll()
       await watcher.processOutbox()
       expect(shop.orders[0]?.capturedFor).toEqual([order.id])
+      const [paid] = await database.invoices()
+      expect(paid?.received).toBe(sees === "addresses" ? order.due : order.due + 62_500n)
     }
   })
+
+  it.each([-5 * MINUTE, -2 * HOUR, 2 * HOUR])(
+    "paid while the node's clock is %i ms wrong: counted as soon as it is seen, or by its block at the latest",
+    async (wrong) => {
+      for (const isPolledBetween of [true, false]) {
+        const shop = await ModelShop.open("everything", database)
+        const [watcher] = shop.processes
+        shop.faults.clock = wrong
+        const round = async () => {
+          await watcher.poll()
+          await watcher.processOutbox()
+          return (await database.invoices())[0]
+        }
+        await round()
+        const { address, due } = await shop.place(25_00n)
+        if (isPolledBetween) await round()
+        shop.chain.send([{ address, amount: due }])
+        const isSeen = isPolledBetween || wrong > 0
+        expect(await round()).toMatchObject({ state: isSeen ? "seen" : "awaiting_payment" })
+        shop.chain.mine(1)
+        await round()
+        expect(await round()).toMatchObject({ state: "confirmed", captured: true })
+        expect(await rows(database.pool, EARLIER_MONEY)).toEqual([])
+      }
+    },
+  )
 
   it("a backup restored: no address that was paid is issued again", async () => {
     const { shop, chain, watcher } = await shopWith(25_00n)

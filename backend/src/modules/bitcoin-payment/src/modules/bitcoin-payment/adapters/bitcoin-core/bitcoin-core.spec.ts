@@ -37,6 +37,19 @@ describe("what only the numbers of the node tell", () => {
       expect(later.present).toMatchObject([{ txid, status: "confirmed", heardAt }])
     }))
 
+  it("tells by the shop's clock when the node heard of a payment, and by how much the node's clock differs", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      expect(source.clockOffset()).toBe(0)
+      core.rpc.state.clockAhead = -300
+      const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }])
+      const [payment] = (await source.outputsPaying(ALL)).present
+      const offset = source.clockOffset() ?? 0
+      expect(Math.round(offset / 10_000)).toBe(-30)
+      expect(payment).toMatchObject({ txid, heardAt: core.chain.now * 1000 - offset })
+    }))
+
   it("takes the mempool's time when the wallet was searched later than the payment came", async () =>
     withCore(async ({ core, connect }) => {
       const heardAt = core.chain.now * 1000
@@ -263,7 +276,7 @@ describe("a node that is not to be trusted yet", () => {
     withCore(async ({ core }) => {
       core.rpc.state.chain = "signet"
       const node = { url: core.url, credentials: { cookieFile: core.cookieFile }, timeoutMs: 1000 }
-      await expect(tipOfNode({ ...node, network: "signet" })).resolves.toMatchObject({ height: 20 })
+      await expect(tipOfNode({ ...node, network: "signet" })).resolves.toMatchObject({ tip: { height: 20 } })
       core.rpc.state.connections = 0
       await expect(tipOfNode({ ...node, network: "signet" })).rejects.toThrow(
         "no connections to the Bitcoin network",

@@ -102,14 +102,14 @@ export class BitcoinCore implements ChainSource {
       const enteredAt = waiting.get(entry.txid) ?? null
       if (entry.confirmations <= 0 && enteredAt === null) return []
       const { txid, vout, address, amount } = entry
-      return [{ txid, vout, address, amount, ...placeOf(entry), heardAt: heardAt(entry, enteredAt) }]
+      return [{ txid, vout, address, amount, ...placeOf(entry), heardAt: this.heardAt(entry, enteredAt) }]
     })
     // What a reorganisation took out is asked for again, even if it was settled long ago.
     const asked = new Set([...known, ...listed.removed.map(({ txid }) => txid)])
     for (const { txid } of present) asked.delete(txid)
     const answers = await this.lookUp([...asked])
     return {
-      present: distinct([...present, ...answers.flatMap((answer) => outputsOf(answer))]),
+      present: distinct([...present, ...answers.flatMap((answer) => this.outputsOf(answer))]),
       lost: answers.flatMap(({ lost }) => (lost === null ? [] : [lost])),
     }
   }
@@ -150,6 +150,28 @@ export class BitcoinCore implements ChainSource {
 
   isRescanning(): boolean {
     return [...this.wallets.values()].some((wallet) => wallet.isSearching)
+  }
+
+  clockOffset(): number | null {
+    return this.node.clockOffset
+  }
+
+  /**
+   * In milliseconds, by our clock. The wallet and the mempool each have a time, by the node's clock, and either may have
+   * heard of it first.
+   */
+  private heardAt({ timereceived }: Place, enteredAt: number | null): number {
+    return Math.min(timereceived, enteredAt ?? timereceived) * 1000 - (this.clockOffset() ?? 0)
+  }
+
+  /** Whomever they pay: the shop's ledger knows its own addresses. */
+  private outputsOf({ found, enteredAt, lost }: Answer): PresentOutput[] {
+    if (found === null || lost !== null) return []
+    const { txid } = found
+    const heardAt = this.heardAt(found, enteredAt)
+    return outputsIn(found.decoded).flatMap(({ vout, address, amount }) =>
+      address === null ? [] : [{ txid, vout, address, amount, ...placeOf(found), heardAt }],
+    )
   }
 
   private walletOf(descriptor: string): DescriptorWallet {
@@ -252,27 +274,12 @@ function placeOf(place: Place): Pick<PresentOutput, "status" | "height" | "block
   }
 }
 
-/** In milliseconds: the wallet and the mempool each have a time, and either may have heard of it first. */
-function heardAt({ timereceived }: Place, enteredAt: number | null): number {
-  return Math.min(timereceived, enteredAt ?? timereceived) * 1000
-}
-
 function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["outputs"] {
   return vout.map(({ n, value, scriptPubKey }) => ({
     vout: n,
     address: scriptPubKey.address ?? null,
     amount: value,
   }))
-}
-
-/** Whomever they pay: the shop's ledger knows its own addresses. */
-function outputsOf({ found, enteredAt, lost }: Answer): PresentOutput[] {
-  if (found === null || lost !== null) return []
-  return outputsIn(found.decoded).flatMap(({ vout, address, amount }) =>
-    address === null
-      ? []
-      : [{ txid: found.txid, vout, address, amount, ...placeOf(found), heardAt: heardAt(found, enteredAt) }],
-  )
 }
 
 /** One entry for each output: coins that the wallet sent to itself are listed as sent and as received. */

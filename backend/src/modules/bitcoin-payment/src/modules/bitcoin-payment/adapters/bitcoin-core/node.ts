@@ -43,13 +43,14 @@ export async function requireMempool(rpc: RpcClient): Promise<void> {
   if (!loaded) throw unavailable("it is still reading its mempool")
 }
 
-/** The tip of the node at an address, without touching its wallets. @throws ChainUnavailable as `tipOf` */
+/** The tip and the clock of the node at an address, without touching its wallets. @throws ChainUnavailable as `tipOf` */
 export async function tipOfNode(node: {
   url: string
   credentials: Credentials
   network: Network
   timeoutMs: number
-}): Promise<Tip> {
+}): Promise<{ tip: Tip; clockOffset: number | null }> {
   const { url, credentials, network, timeoutMs } = node
-  return tipOf(new RpcClient({ url, authorisation: new Authorisation(credentials), timeoutMs }), network)
+  const rpc = new RpcClient({ url, authorisation: new Authorisation(credentials), timeoutMs })
+  return { tip: await tipOf(rpc, network), clockOffset: rpc.clockOffset }
 }

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Authorisation } from "./credentials"
+import { clockOffset } from "../../domain/clock-offset"
 import { whyNoAnswer } from "../why-no-answer"
 import { RpcRefusal, unavailable } from "./unavailable"
 
@@ -25,15 +26,26 @@ const answerSchema = z.object({
 })
 const bodySchema = z.union([z.array(answerSchema), answerSchema.transform((answer) => [answer])])
 
+/** What all clients of one node share. */
+interface Measured {
+  /** How far the node's clock is ahead of ours, by its last answer. */
+  clockOffset: number | null
+}
+
 /** JSON-RPC over HTTP as Bitcoin Core speaks it. Whatever is not a proper answer is `ChainUnavailable`. */
 export class RpcClient {
   constructor(
     private readonly options: RpcOptions,
     private readonly path = "/",
+    private readonly measured: Measured = { clockOffset: null },
   ) {}
 
+  get clockOffset(): number | null {
+    return this.measured.clockOffset
+  }
+
   forWallet(name: string): RpcClient {
-    return new RpcClient(this.options, `/wallet/${encodeURIComponent(name)}`)
+    return new RpcClient(this.options, `/wallet/${encodeURIComponent(name)}`, this.measured)
   }
 
   /** @throws RpcRefusal when the node says no, ChainUnavailable when it says nothing that makes sense */
@@ -88,6 +100,7 @@ export class RpcClient {
   }
 
   private async exchange(body: string, authorization: string, timeoutMs: number): Promise<Exchange> {
+    const askedAt = Date.now()
     try {
       const response = await fetch(new URL(this.path, this.options.url), {
         method: "POST",
@@ -96,6 +109,7 @@ export class RpcClient {
         signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
       })
+      this.measured.clockOffset = clockOffset(response.headers.get("date"), askedAt, Date.now())
       const retryAfter = Number(response.headers.get("retry-after"))
       return { status: response.status, text: await response.text(), retryAfterMs: retryAfter * 1000 }
     } catch (cause) {

@@ -13,6 +13,7 @@ export function unavailable(
 /** The node's codes that mean something to us (Bitcoin Core, src/rpc/protocol.h). */
 export const RPC = {
   invalidAddressOrKey: -5,
+  walletError: -4,
   walletNotFound: -18,
   inWarmup: -28,
   walletAlreadyLoaded: -35,

@@ -29,7 +29,8 @@ async function loadOrCreate(rpc: RpcClient, name: string): Promise<void> {
   try {
     await rpc.ask(z.unknown(), "loadwallet", [name, LOAD_ON_STARTUP])
   } catch (failure) {
-    if (failure instanceof RpcRefusal && /prun/i.test(failure.message))
+    // Its text only says which of the wallet's errors it is. The wallet's path, which other refusals name, holds any word.
+    if (isRefusal(failure, RPC.walletError) && /beyond pruned data/.test(failure.message))
       throw unavailable(
         `it has pruned blocks that its wallet '${name}' has not seen; set BITCOIN_CORE_WALLET to a new name, and BITCOIN_WALLET_BIRTHDAY to a day whose blocks it still has`,
         { cause: failure },
@@ -42,6 +43,6 @@ async function loadOrCreate(rpc: RpcClient, name: string): Promise<void> {
   }
 }
 
-function isRefusal(failure: unknown, code: number): boolean {
+function isRefusal(failure: unknown, code: number): failure is RpcRefusal {
   return failure instanceof RpcRefusal && failure.code === code
 }

@@ -65,6 +65,7 @@ export async function startScriptedCore(
   rpc.state.chain = CHAINS[network]
 
   const server = createServer((request, response) => {
+    response.setHeader("date", new Date(Date.now() + rpc.state.clockAhead * 1000).toUTCString())
     answer(request, response, rpc, () => cookie).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined)
     })

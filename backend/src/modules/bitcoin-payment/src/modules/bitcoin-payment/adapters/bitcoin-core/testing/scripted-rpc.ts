@@ -29,8 +29,12 @@ export interface NodeState {
   connections: number
   /** Started with disablewallet=1. */
   withoutWallets: boolean
+  /** How many seconds the clock that its answers name is ahead. */
+  clockAhead: number
 }
 
+/** The node's folder: whatever its name says, it has all blocks unless `prunedBelow` is set. */
+const DATA = "/var/lib/bitcoin-unpruned"
 const text = z.string()
 const count = z.number().int()
 
@@ -46,6 +50,7 @@ export class ScriptedRpc {
     mempoolLoaded: true,
     connections: 8,
     withoutWallets: false,
+    clockAhead: 0,
   }
   readonly wallets = new Map<string, ScriptedWallet>()
   /** Methods that end with an error of the node's. */
@@ -123,7 +128,11 @@ export class ScriptedRpc {
     getrawmempool: () => (this.state.mempoolLoaded ? [...this.chain.mempool.keys()] : []),
     loadwallet: ([name]) => {
       const wallet = this.wallets.get(text.parse(name))
-      if (!wallet) throw new Refusal(-18, "Wallet file verification failed. Path does not exist.")
+      if (!wallet)
+        throw new Refusal(
+          -18,
+          `Wallet file verification failed. Failed to load database path '${DATA}/regtest/wallets/${text.parse(name)}'. Path does not exist.`,
+        )
       if (this.state.prunedBelow !== null && this.state.prunedBelow > wallet.seenHeight)
         throw new Refusal(
           -4,
