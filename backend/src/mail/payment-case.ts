@@ -180,6 +180,10 @@ const FLAG_TEXTS = {
     what: "Paid twice: the order was already paid through another quote.",
     next: "Paid twice: refund this payment. The order continues as usual.",
   },
+  paid_after_refund: {
+    what: "Paid after the refund: more money came after all of it was returned.",
+    next: "Money after the refund: ask the buyer what it is for, and refund it.",
+  },
   undone_after_capture: {
     what: "Undone: the network reversed a payment that was captured.",
     next: "Undone payment: do not send the parcel. If the payment is mined again, the case closes automatically. If not, write to the buyer.",

@@ -176,6 +176,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   several_transactions: "paid in several transactions",
   dust_ignored: "outputs below the dust limit were ignored",
   replaced: "a transaction was replaced or lost",
+  paid_after_refund: "more money came after the refund",
   undone_after_capture: "the blockchain undid the payment after its capture",
 } satisfies Record<PaymentReason, string>
 

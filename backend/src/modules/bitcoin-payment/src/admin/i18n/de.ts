@@ -31,6 +31,7 @@ export const de: AdminTexts = {
     unconfirmed_too_long: "Rechtzeitig gesendet, aber von keinem Block rechtzeitig aufgenommen.",
     undone_after_capture:
       "Die Blockchain hat sie nach der Verbuchung rückgängig gemacht. Nicht versenden, bis sie wieder bestätigt ist.",
+    paid_after_refund: "Nach der Erstattung der Zahlung kam weiteres Geld.",
     paid_twice: "Ein anderes Angebot dieser Bestellung ist schon bezahlt.",
     order_cancelled: "Die Bestellung ist storniert.",
     sources_disagree: "Die beiden Blockchain-Quellen sind sich uneinig.",

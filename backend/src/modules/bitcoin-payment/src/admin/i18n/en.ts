@@ -29,6 +29,7 @@ export const en = {
     unconfirmed_too_long: "It was sent in time, but no block took it in time.",
     undone_after_capture:
       "The blockchain undid it after it was captured. Do not ship until it is confirmed again.",
+    paid_after_refund: "More money came after the payment was refunded.",
     paid_twice: "Another quote of this order is paid already.",
     order_cancelled: "The order is cancelled.",
     sources_disagree: "The two blockchain sources disagree about it.",

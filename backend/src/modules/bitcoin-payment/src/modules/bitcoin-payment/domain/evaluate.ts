@@ -76,8 +76,16 @@ export function evaluate(
     if (new Set(counted.map(({ txid }) => txid)).size > 1) flags.push("several_transactions")
     if (isDust) flags.push("dust_ignored")
     if (outputs.some(({ status }) => status === "conflicted" || status === "gone")) flags.push("replaced")
-    if (invoice.captured && state === "review") flags.push("undone_after_capture")
+    if (invoice.closed === "cancelled") flags.push("order_cancelled")
+    if (state === "review") flags.push(...reviewedAs())
     return flags
+  }
+
+  /** Late money that is enough needs no further reason. */
+  function reviewedAs(): Flag[] {
+    if (invoice.returned !== null) return ["paid_after_refund"]
+    if (invoice.captured) return ["undone_after_capture"]
+    return received < enough ? ["short"] : []
   }
 }
 

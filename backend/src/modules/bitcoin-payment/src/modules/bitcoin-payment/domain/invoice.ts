@@ -98,6 +98,11 @@ export type Flag =
   | "dust_ignored"
   | "replaced"
   | "undone_after_capture"
+  /** More came after all of the money was returned. */
+  | "paid_after_refund"
+  | "order_cancelled"
+  /** Less than due, and no more is expected. */
+  | "short"
 
 export interface Verdict {
   readonly state: InvoiceState

@@ -62,7 +62,7 @@ describe("the reasons of a payment", () => {
   it("say that it is short, once no more is expected", () => {
     const part = [output({ amount: satoshis(9000n) })]
     const short = { captured: false, received: satoshis(9000n) }
-    expect(reasons({ ...short, state: "underpaid" }, part)).toEqual([])
+    expect(reasons({ ...short, state: "underpaid", lastPollAt: EXPIRES }, part)).toEqual([])
     expect(reasons({ ...short, state: "review" }, part)).toEqual(["short"])
   })
 
@@ -76,6 +76,17 @@ describe("the reasons of a payment", () => {
       "overpaid",
       "several_transactions",
     ])
+  })
+
+  it("say that the order was cancelled, and nothing of a shortfall, when it was paid in full", () => {
+    const cancelled = { state: "review", captured: false, closed: "cancelled" }
+    expect(reasons(cancelled)).toEqual(["order_cancelled"])
+  })
+
+  it("say that more came after a refund, and not that the blockchain undid anything", () => {
+    const both = [output(), output({ txid: "cd".repeat(32) })]
+    const refunded = { state: "review", returned: satoshis(12_500n), received: satoshis(25_000n) }
+    expect(reasons(refunded, both)).toEqual(["paid_after_refund", "overpaid", "several_transactions"])
   })
 
   it("say that the blockchain undid a captured payment", () => {

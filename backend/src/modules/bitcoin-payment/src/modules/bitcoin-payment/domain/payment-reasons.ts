@@ -5,10 +5,10 @@ import type { InvoiceDetails } from "./invoice-details"
 /** What is unusual about a payment, and why it needs a person where it does; what matters most first. Clients translate it. */
 export const PAYMENT_REASONS = [
   "undone_after_capture",
+  "paid_after_refund",
   /** Another quote of the same order was paid too. */
   "paid_twice",
   "order_cancelled",
-  /** Less than due, and no more is expected. */
   "short",
   "late",
   "unconfirmed_too_long",
@@ -26,11 +26,8 @@ export function reasonsOf(details: InvoiceDetails<DisputableInvoice>, policy: Po
   const { invoice, outputs, tip, isPaidByAnother } = details
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
   const flags: readonly Flag[] = evaluate(invoice, outputs, chain, policy).flags
-  const isLess = invoice.received < invoice.due - policy.tolerance
   const found = new Set<PaymentReason>(flags)
   if (isPaidByAnother && invoice.received > 0n) found.add("paid_twice")
-  if (invoice.closed === "cancelled") found.add("order_cancelled")
-  if (invoice.state === "review" && !invoice.captured && isLess) found.add("short")
   if (invoice.dispute !== null) found.add("sources_disagree")
   return PAYMENT_REASONS.filter((reason) => found.has(reason))
 }

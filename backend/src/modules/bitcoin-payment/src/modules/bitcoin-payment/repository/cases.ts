@@ -34,11 +34,13 @@ export async function syncCase(connection: Connection, invoiceId: string, verdic
     )
     return
   }
-  const reason = verdict.flags.length > 0 ? verdict.flags.join(", ") : "short"
   await rows(
     connection,
-    `insert into bitcoin_case (id, invoice_id, reason) values (?, ?, ?)
+    `insert into bitcoin_case (id, invoice_id, reason)
+      select ?, i.id, concat_ws(', ', nullif(?, ''), case when exists (
+        select 1 from bitcoin_invoice other where other.order_id = i.order_id and other.id <> i.id and other.captured_at is not null)
+          then 'paid_twice' end) from bitcoin_invoice i where i.id = ?
       on conflict (invoice_id) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
-    [generateEntityId(undefined, "btccase"), invoiceId, reason],
+    [generateEntityId(undefined, "btccase"), verdict.flags.join(", "), invoiceId],
   )
 }

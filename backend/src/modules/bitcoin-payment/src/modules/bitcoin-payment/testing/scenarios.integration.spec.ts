@@ -307,8 +307,8 @@ describe("every unusual payment, to its end", () => {
           state: "review",
           closed: "cancelled",
         })
-        const found = await rows(database.pool, "select 1 from bitcoin_case where closed_at is null")
-        expect(found).toHaveLength(1)
+        const found = await rows(database.pool, "select reason from bitcoin_case where closed_at is null")
+        expect(found).toEqual([{ reason: "order_cancelled" }])
       }
       expect(steps).toBeGreaterThan(STEP_THAT_STORES)
     },
