@@ -30,6 +30,7 @@ export const orderSummarySchema = z.object({
   createdAt: z.iso.datetime(),
   status: orderStatusSchema,
   total: poundsSchema,
+  refunded: z.nullable(poundsSchema),
   items: z.array(
     z.object({
       id: z.string(),
@@ -58,6 +59,7 @@ export const ORDER_STEPS = [
   "dispatched",
   "delivered",
   "cancelled",
+  "partly_refunded",
   "refunded",
 ] as const
 

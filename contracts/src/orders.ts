@@ -84,6 +84,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   /** Null without discounts. */
   discount: z.nullable(orderDiscountSchema),
   shippingCost: poundsSchema,
+  /** What of the payment was returned; null: nothing. Only an order whose whole payment was returned is `refunded`. */
+  refunded: z.nullable(poundsSchema),
   items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>

@@ -25,13 +25,22 @@ export async function beSignedIn(page: Page, shop: string): Promise<void> {
   await page.route(/\/api\/account\/orders/, (route) => route.fulfill({ json: history }))
 }
 
-function summary({ id, number, createdAt, status, total, items }: Order): OrderHistory["orders"][number] {
+function summary({
+  id,
+  number,
+  createdAt,
+  status,
+  total,
+  refunded,
+  items,
+}: Order): OrderHistory["orders"][number] {
   return {
     id,
     number,
     createdAt,
     status,
     total,
+    refunded,
     items: items.map((item) => ({ ...item, productId: item.id })),
   }
 }

@@ -112,6 +112,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     subtotal: pounds(total),
     discount: null,
     shippingCost: "0.00",
+    refunded: null,
     items,
   }
 }

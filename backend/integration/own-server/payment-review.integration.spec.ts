@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { z } from "zod"
+import { followedOrderSchema } from "@shop/contracts"
+import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
@@ -551,6 +553,21 @@ describe("an order that was paid and is cancelled", () => {
       paymentStatus: { outstandingPence: 0, mayShip: true },
     })
     expect(await review.inboxOf(order.id)).toEqual([])
+    // Its buyer reads that it is paid and goes on, and how much came back.
+    expect(await shop.read(order.id)).toMatchObject({ status: "paid", refunded: "1.50" })
+    const { timeline } = await call(followedOrderSchema, `/api/orders/${order.id}`, {
+      backendUrl: backend.url,
+    })
+    expect(timeline.map(({ step }) => step)).toEqual([
+      ...["placed", "payment_seen", "payment_confirmed", "partly_refunded", "dispatched", "delivered"],
+    ])
+    await review.run(id, "record_refund", {
+      refund: { method: "pounds", pence: 350, note: "The other one was broken too." },
+    })
+    await eventually(
+      () => shop.read(order.id),
+      ({ status, refunded }) => status === "refunded" && refunded === "5.00",
+    )
   })
 })
 

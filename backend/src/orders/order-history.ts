@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { type OrderHistory, type OrderSummary, toPounds } from "@shop/contracts"
 import { imageAddress } from "../catalogue"
 import { queryGraph } from "../query/query"
-import { statusOf } from "./order-status"
+import { refundedOf, statusOf } from "./order-status"
 import { describeItem, orderSummary } from "./projections"
 
 /** Orders on a page whose caller does not say. */
@@ -43,6 +43,7 @@ function summaryOf(order: z.infer<typeof orderSummary>): OrderSummary {
     createdAt: order.created_at.toISOString(),
     status: statusOf(order),
     total: toPounds(order.total),
+    refunded: refundedOf(order),
     items: order.items.map((item) => ({
       id: item.id,
       productId: item.product_id,

@@ -10,7 +10,7 @@ import { cancellationOf, readCancellationFacts, type CancellationFacts } from ".
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, PROVIDERS } from "./payment-method"
-import { statusOf } from "./order-status"
+import { isRefunded, refundedOf, statusOf } from "./order-status"
 import {
   amountsOf,
   describeItem,
@@ -64,6 +64,7 @@ export async function orderView(
     paymentMethod,
     status,
     total: toPounds(order.total),
+    refunded: refundedOf(order),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
     cardPayment,
@@ -163,7 +164,8 @@ function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHist
         ? latest(parcels.map(({ delivered }) => delivered))
         : null,
     cancelled: order.status === "canceled" ? (order.canceled_at ?? order.created_at) : null,
-    refunded: earliest(payments.flatMap(({ refunds }) => refunds.map((refund) => refund.created_at))),
+    firstRefund: earliest(payments.flatMap(({ refunds }) => refunds.map((refund) => refund.created_at))),
+    isRefunded: isRefunded(order),
   }
 }
 

@@ -10,7 +10,8 @@ const nothingYet: Happened = {
   dispatched: null,
   delivered: null,
   cancelled: null,
-  refunded: null,
+  firstRefund: null,
+  isRefunded: false,
 }
 const steps = (happened: Partial<Happened>) =>
   timelineOf({ ...nothingYet, ...happened }).map(({ step, at }) => `${step} ${at?.slice(14, 16) ?? "–"}`)
@@ -45,20 +46,32 @@ describe("an order's timeline", () => {
     ])
   })
 
+  it("goes on after a partial refund, which is one of its steps", () => {
+    const paid = { isBitcoin: false, paymentConfirmed: at(5), firstRefund: at(7) }
+    expect(steps(paid)).toEqual([
+      "placed 00",
+      "payment_confirmed 05",
+      "partly_refunded 07",
+      "dispatched –",
+      "delivered –",
+    ])
+    expect(steps({ ...paid, delivered: at(9) }).slice(2)).toEqual([
+      "dispatched 09",
+      "delivered 09",
+      "partly_refunded 07",
+    ])
+  })
+
   it("ends with a cancellation: nothing is to come", () => {
     expect(steps({ cancelled: at(8) })).toEqual(["placed 00", "cancelled 08"])
   })
 
   it("ends with a refund, whether the order was cancelled or not", () => {
-    expect(steps({ paymentSeen: at(1), paymentConfirmed: at(2), refunded: at(9) })).toEqual([
-      "placed 00",
-      "payment_seen 01",
-      "payment_confirmed 02",
-      "refunded 09",
-    ])
-    expect(steps({ paymentConfirmed: at(2), cancelled: at(7), refunded: at(9) }).slice(-2)).toEqual([
-      "cancelled 07",
-      "refunded 09",
-    ])
+    expect(
+      steps({ paymentSeen: at(1), paymentConfirmed: at(2), firstRefund: at(9), isRefunded: true }),
+    ).toEqual(["placed 00", "payment_seen 01", "payment_confirmed 02", "refunded 09"])
+    expect(
+      steps({ paymentConfirmed: at(2), cancelled: at(7), firstRefund: at(9), isRefunded: true }).slice(-2),
+    ).toEqual(["cancelled 07", "refunded 09"])
   })
 })

@@ -22,6 +22,7 @@ const anOrder = (status: Order["status"]): Order => ({
   subtotal: "12.50",
   discount: null,
   shippingCost: "0.00",
+  refunded: null,
   items: [],
 })
 

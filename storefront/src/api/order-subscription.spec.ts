@@ -22,6 +22,7 @@ const ORDER: Order = {
   subtotal: "12.50",
   discount: null,
   shippingCost: "0.00",
+  refunded: null,
   items: [],
 }
 

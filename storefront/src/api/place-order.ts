@@ -37,6 +37,7 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
     delivery: "0.00",
   },
   shippingCost: toPounds(totals.shipping),
+  refunded: null,
   items: lines.map((line) => {
     const { name, weight, image, price } = line.product
     return {

@@ -28,5 +28,6 @@ export const STEP_LABELS = {
   dispatched: "Dispatched",
   delivered: "Delivered",
   cancelled: "Cancelled",
+  partly_refunded: "Partly refunded",
   refunded: "Refunded",
 } as const satisfies Record<OrderStep["step"], string>

@@ -48,6 +48,12 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
           <dt>Total</dt>
           <dd>{formatPounds(order.total)}</dd>
         </div>
+        {order.refunded !== null && (
+          <div>
+            <dt>Refunded</dt>
+            <dd>{formatPounds(order.refunded)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   )

@@ -39,5 +39,6 @@ const MARKS = {
   dispatched: "truck",
   delivered: "check",
   cancelled: "close",
+  partly_refunded: "check",
   refunded: "check",
 } as const satisfies Record<OrderStep["step"], string>

@@ -28,6 +28,9 @@ export function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }
           <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
         </p>
         <StatusBadge status={order.status} />
+        {order.refunded !== null && order.status !== "refunded" && (
+          <p>{formatPounds(order.refunded)} refunded</p>
+        )}
       </div>
       <div className="order-row__pictures" aria-hidden="true">
         {order.items.slice(0, MOST_PICTURES).map((item) => (
