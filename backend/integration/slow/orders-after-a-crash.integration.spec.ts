@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
+import { send } from "../harness/call"
+import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import { askDatabase } from "../harness/postgres"
+import { paymentReviewOf } from "../harness/payment-review"
 import { eventually } from "../harness/regtest"
 import { signInStaff } from "../harness/staff"
 
@@ -123,6 +125,61 @@ describe("an order through Medusa's own checkout that a crash left incomplete", 
       () => ordersOf(product),
       (rows) => rows.length === 0,
     )
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+  })
+})
+
+describe("a cancelled order", () => {
+  const statusOf = async (id: string) =>
+    (
+      await askDatabase<{ status: string; marks: string }>(
+        bitcoin.database,
+        `select status, concat(metadata ->> 'cancelled_by', metadata ->> 'reinstating') as marks from "order" where id = $1`,
+        [id],
+      )
+    )[0]
+
+  it("is cancelled after all when a crash came between its buyer's mark and the cancellation", async () => {
+    const { product, id } = await bitcoin.placeOne()
+    await bitcoin.shop.killAt('update of canceled_at on "order"', async () => {
+      const { url } = await bitcoin.shop.up()
+      const asBuyer = { method: "POST", backendUrl: url, headers: browserOf(id), body: {} } as const
+      await expect(send(`/api/orders/${id}/cancellation`, asBuyer)).rejects.toThrow()
+    })
+    expect(await statusOf(id)).toEqual({ status: "pending", marks: "buyer" })
+    await bitcoin.shop.up()
+    await eventually(
+      () => statusOf(id),
+      (found) => found?.status === "canceled",
+    )
+    expect(await reservationsOf(product)).toEqual([])
+  })
+
+  it.each([
+    ["the action", "insert on bitcoin_audit_entry"],
+    ["its cancellation is undone", 'update of canceled_at on "order"'],
+  ])("stays cancelled, without stock, when a crash interrupts staff before %s", async (_what, write) => {
+    const { product, id } = await bitcoin.placeOne()
+    await (await bitcoin.running()).runOut(id)
+    await eventually(
+      () => statusOf(id),
+      (found) => found?.status === "canceled",
+    )
+    await bitcoin.shop.killAt(write, async () => {
+      const review = paymentReviewOf((await bitcoin.running()).staff)
+      const { id: invoiceId } = await review.invoice(id)
+      await expect(
+        review.run(invoiceId, "settle_by_hand", { reason: "Paid at the counter." }),
+      ).rejects.toThrow()
+    })
+    expect((await statusOf(id))?.marks).toBe("true")
+    await bitcoin.shop.up()
+    await eventually(
+      () => statusOf(id),
+      (found) => found?.marks === "",
+    )
+    expect(await statusOf(id)).toEqual({ status: "canceled", marks: "" })
     expect(await reservationsOf(product)).toEqual([])
     expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   })

@@ -92,7 +92,11 @@ export async function cancelOwnOrder(
     if (decision.ok) {
       if (!isPageEnded) return { ok: false, reason: "card_unavailable" }
       await cancelOwnOrderWorkflow(container).run({ input: { orderId } })
-    } else if (decision.reason !== "cancelled") return { ok: false, reason: decision.reason }
+    } else if (decision.reason !== "cancelled") {
+      // A crash interrupted a cancellation that has become impossible since.
+      if (facts.isByBuyer) await forgetCancelledByBuyer(container, orderId)
+      return { ok: false, reason: decision.reason }
+    }
     const isOwed = decision.ok ? decision.refund === "bitcoin" : facts.isByBuyer
     if (!isOwed || refund === null) return { ok: true }
     await askForRefundAddress(container, orderId)

@@ -10,10 +10,10 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type StaffCommand } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { assertPerformed } from "medusa-payment-bitcoin/workflows"
+import { assertPerformed, cancelUnpaidOrderWorkflow } from "medusa-payment-bitcoin/workflows"
 import { forgetCancelledByBuyer } from "./cancel-own-order"
 import { recountPromotions } from "../discounts/promotion-usage"
-import { queryGraph, querySql } from "../query/query"
+import { idRow, queryGraph, querySql } from "../query/query"
 import { releaseStock } from "./place-order/discard"
 import { reserveStockStep, type Reservation } from "./place-order/stock"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
@@ -47,11 +47,77 @@ export async function reinstateAndPerform(
   await reinstateOrderWorkflow(container).run({
     input: { orderId, invoiceId, command, isCancelled, reservations },
   })
-  if (!isCancelled) return
+  if (isCancelled) await finishReinstatement(container, orderId)
+}
+
+async function finishReinstatement(container: MedusaContainer, orderId: string): Promise<void> {
   // A later cancellation by staff would count as the buyer's.
   await forgetCancelledByBuyer(container, orderId)
   await recountPromotions(container, orderId)
+  await markReinstating(container, orderId, null)
 }
+
+/**
+ * Ends a reinstatement that a crash interrupted. If the action of staff was stored, the order stands; if not, it is cancelled
+ * again, and its stock is released. The caller holds the payment's lock.
+ */
+export async function endReinstatement(container: MedusaContainer, orderId: string): Promise<void> {
+  const [order] = await queryGraph(container, interruptedRow, {
+    entity: "order",
+    fields: ["status", "metadata", "items.id"],
+    filters: { id: orderId },
+  })
+  if (order?.metadata?.["reinstating"] === undefined) return
+  const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
+  const isPerformed = all.some(
+    ({ invoice, isNewest }) => invoice.closed === null && (isNewest || invoice.accepted !== null),
+  )
+  if (isPerformed) return finishReinstatement(container, orderId)
+  if (order.status !== "canceled")
+    await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: null } })
+  await releaseStock(
+    container,
+    order.items.map(({ id }) => id),
+  )
+  await markReinstating(container, orderId, null)
+}
+
+const interruptedRow = z.object({
+  status: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  items: z.array(z.object({ id: z.string() })),
+})
+
+/** Says that staff are taking the order up again; null: it is over. */
+async function markReinstating(
+  container: MedusaContainer,
+  orderId: string,
+  mark: true | null,
+): Promise<void> {
+  const changed =
+    mark === null ? "metadata - 'reinstating'" : `coalesce(metadata, '{}') || '{"reinstating": true}'`
+  await querySql(
+    container,
+    idRow,
+    `update "order" set metadata = ${changed} where id = :orderId returning id`,
+    {
+      orderId,
+    },
+  )
+}
+
+/** The first step: a process that dies in one of the others leaves the mark. */
+const markReinstatingStep = createStep(
+  "mark-reinstating",
+  async ({ orderId, isCancelled }: Input, { container }) => {
+    if (!isCancelled) return new StepResponse(null, null)
+    await markReinstating(container, orderId, true)
+    return new StepResponse(null, orderId)
+  },
+  async (orderId, { container }) => {
+    if (orderId) await markReinstating(container, orderId, null)
+  },
+)
 
 /**
  * Releases the reservations again when a later step fails. It comes before the step that makes them, because a step that fails
@@ -92,6 +158,7 @@ const reinstateOrderWorkflow = createWorkflow(
   { name: "reinstate-order", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<Input>) => {
     const reservations = transform(input, ({ reservations }) => reservations)
+    markReinstatingStep(input)
     releaseOnFailureStep(reservations)
     reserveStockStep(reservations)
     undoCancellationStep(input)
