@@ -77,6 +77,8 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     BITCOIN_QUOTE_MINUTES: "0.2",
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
     BITCOIN_HOLD_MINUTES: "0.25",
+    // Orders with a case end with the run.
+    BITCOIN_CASE_HOURS: "0",
   }
   // Events go to the server that started last. Without it they are lost until the next start.
   const notify = (url: string) => cards.notify(url)

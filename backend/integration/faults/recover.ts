@@ -35,6 +35,12 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
   for (;;) {
     const [left] = await askDatabase<Record<string, string | boolean>>(databaseUrl, REMAINING, [restartedAt])
     if (left && Object.values(left).every((value) => value === "0" || value === true)) return
+    // An order that money in no block kept was to be looked at again after minutes. The blocks are here.
+    await askDatabase(
+      databaseUrl,
+      `update outbox_message set next_attempt_at = now() where finished_at is null and attempts = 0
+          and payload ->> 'kind' = 'cancel' and next_attempt_at > now() + interval '30 seconds'`,
+    )
     if (Date.now() > deadline) throw new Error(`Not at rest after 3 minutes: ${JSON.stringify(left)}`)
     await network.mine()
     await pause(1000)
