@@ -12,7 +12,7 @@ import type { LoadedPage } from "./pages"
 
 /**
  * One client per browser, and one per request on the server, with the specification's defaults: no retry, no refetch
- * on focus, never stale. A failed query is asked again by the shopper or by the next page, not when another part of the page appears.
+ * on focus, never stale. A failed query is asked again by the shopper or by a later page, not when another part of the page appears.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -68,18 +68,25 @@ interface Props {
 interface State {
   at: string
   isBroken: boolean
+  /** The part was rendered anew at this location. */
+  isSecondTry: boolean
 }
 
-/** Shows the error page when rendering throws. */
+/** Renders its part anew when rendering throws, once: an extension may have changed the page. Then it shows the error page. */
 class ErrorBoundary extends Component<Props, State> {
-  override state: State = { at: this.props.at, isBroken: false }
+  override state: State = { at: this.props.at, isBroken: false, isSecondTry: false }
 
   static getDerivedStateFromError(): Partial<State> {
     return { isBroken: true }
   }
 
   static getDerivedStateFromProps({ at }: Props, state: State): State | null {
-    return at === state.at ? null : { at, isBroken: false }
+    return at === state.at ? null : { at, isBroken: false, isSecondTry: false }
+  }
+
+  /** Before the browser paints. What had thrown is gone by now. */
+  override componentDidCatch(): void {
+    if (!this.state.isSecondTry) this.setState({ isBroken: false, isSecondTry: true })
   }
 
   override render() {

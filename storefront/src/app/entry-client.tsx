@@ -11,6 +11,7 @@ import { createNavigation, type Navigation } from "./navigation"
 import { readPageState, STATE_ELEMENT } from "./page-state"
 import { createPageLoader, fetchPage, matchPage } from "./pages"
 import { createPrefetch, prefetchOnFirstInteraction } from "./prefetch"
+import { allowReplacedNodes } from "./replaced-nodes"
 import "./styles.css"
 
 async function start(): Promise<void> {
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     load: createPageLoader(client),
   })
 
+  allowReplacedNodes()
   syncCart(client)
   ignoreSkippedTransitions()
   prefetchOnFirstInteraction()

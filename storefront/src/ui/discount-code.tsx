@@ -36,7 +36,7 @@ export function DiscountCode({ discount, onChange, isPending }: DiscountCodeProp
         <p className="discount-code__applied">
           {!discount?.problem && <Icon name="check" />}
           <span>
-            <strong>{code}</strong> {discount?.problem ? "" : "applied"}
+            <strong translate="no">{code}</strong> {discount?.problem ? "" : "applied"}
           </span>
           <Button look="quiet" ariaDisabled={isPending} onClick={() => void change(null)}>
             Remove <span className="visually-hidden">the code {code}</span>

@@ -84,7 +84,7 @@ function SummaryContent({
         {inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging && (
           <div className="totals__bitcoin">
             <dt>About, in Bitcoin</dt>
-            <dd>{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</dd>
+            <dd translate="no">{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import { type BitcoinPayment, type OwnerDetails, formatBitcoin } from "@shop/contracts"
-import { addressGroups } from "../../lib/bitcoin-format"
+import { BitcoinAddress } from "../../ui/bitcoin-address"
 
 interface BitcoinCardProps {
   payment: BitcoinPayment
@@ -15,23 +15,27 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
       <dl className="account-card__facts">
         <div>
           <dt>Amount due</dt>
-          <dd>{payment.amountBtc} BTC</dd>
+          <dd translate="no">{payment.amountBtc} BTC</dd>
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{received > 0n ? `${formatBitcoin(received)} BTC` : "Nothing yet"}</dd>
+          <dd>{received > 0n ? <span translate="no">{formatBitcoin(received)} BTC</span> : "Nothing yet"}</dd>
         </div>
         <div>
           <dt>Address</dt>
-          <dd className="bitcoin-text">{addressGroups(payment.address).join(" ")}</dd>
+          <dd className="bitcoin-text">
+            <BitcoinAddress address={payment.address} />
+          </dd>
         </div>
         {transactions.map(({ txid, url, sats, confirmations }) => (
           <div key={txid}>
             <dt>
-              Transaction, {formatBitcoin(BigInt(sats))} BTC, {confirmations}{" "}
+              Transaction, <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>, {confirmations}{" "}
               {confirmations === 1 ? "confirmation" : "confirmations"}
             </dt>
-            <dd className="bitcoin-text">{url ? <a href={url}>{txid}</a> : txid}</dd>
+            <dd className="bitcoin-text" translate="no">
+              {url ? <a href={url}>{txid}</a> : txid}
+            </dd>
           </div>
         ))}
       </dl>

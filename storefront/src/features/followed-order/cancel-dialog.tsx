@@ -88,7 +88,8 @@ function Money({
   if (refund === "bitcoin")
     return (
       <p>
-        You will get back the <strong>{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
+        You will get back the{" "}
+        <strong translate="no">{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
         {formatPounds(total)}) that you paid, within 14 days. We send it by hand and pay the network&apos;s
         fee.
       </p>

@@ -14,7 +14,7 @@ export function DeliveryCard({
     <section className="account-card" aria-labelledby="order-delivery">
       <h2 id="order-delivery">Delivery</h2>
       <p>{delivery}</p>
-      <address className="delivery-address">
+      <address className="delivery-address" translate="no">
         {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
@@ -30,7 +30,7 @@ export function DeliveryCard({
             </p>
             {parcel.tracking.map(({ number, url }) => (
               <p key={number}>
-                Tracking number {url ? <a href={url}>{number}</a> : <strong>{number}</strong>}
+                Tracking number <strong translate="no">{url ? <a href={url}>{number}</a> : number}</strong>
               </p>
             ))}
           </div>

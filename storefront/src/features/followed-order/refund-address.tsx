@@ -3,9 +3,9 @@ import { refundAddressOn } from "@shop/contracts/order-actions"
 import { useEffect, useRef, useState } from "react"
 import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { useGiveRefundAddress } from "../../api/refund-address"
-import { addressGroups } from "../../lib/bitcoin-format"
 import { formatPounds } from "../../lib/money"
 import { formatMoment } from "../../lib/time"
+import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Button } from "../../ui/button"
 import { TextArea } from "../../ui/field"
 import { useForm } from "../../ui/form"
@@ -46,7 +46,9 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
       ) : (
         <>
           <p>We will send {formatPounds(amount)} in Bitcoin to this address, and email you when we have.</p>
-          <p className="bitcoin-text">{addressGroups(given.address).join(" ")}</p>
+          <p className="bitcoin-text">
+            <BitcoinAddress address={given.address} />
+          </p>
           <p className="account-card__small">
             Entered on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have emailed it to you
             too. If it wasn&apos;t you, reply to that email at once.

@@ -17,7 +17,9 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
   return (
     <section className="payment-view">
       <ViewHeading>{HEADINGS[card.state] ?? `Pay ${formatPounds(order.total)} by card`}</ViewHeading>
-      <p className="payment-view__order">Order {order.number}</p>
+      <p className="payment-view__order">
+        Order <span translate="no">{order.number}</span>
+      </p>
       <CardState standing={{ status: order.status, card }} />
       {card.state === "awaiting_payment" ? (
         <CardOffers orderId={order.id} card={card} />

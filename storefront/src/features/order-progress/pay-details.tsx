@@ -1,8 +1,8 @@
 import { type BitcoinPayment, confirmationTime, formatBitcoin } from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
-import { addressGroups } from "../../lib/bitcoin-format"
 import { formatPounds } from "../../lib/money"
+import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { CopyButton } from "../../ui/copy-button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
@@ -32,7 +32,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
       <div className="pay-details receipt">
         <div className="pay-details__part">
           <h2>{isRest ? "Still to send" : "Send exactly"}</h2>
-          <p className="pay-details__amount">
+          <p className="pay-details__amount" translate="no">
             <span>
               <strong>{amount}</strong> BTC
             </span>
@@ -49,11 +49,11 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
         </div>
         <div className="pay-details__part">
           <h2>{isRest ? "To the same address" : "To this address"}</h2>
-          <p className="visually-hidden">{payment.address}</p>
+          <p className="visually-hidden" translate="no">
+            {payment.address}
+          </p>
           <p className="pay-details__address" aria-hidden="true">
-            {addressGroups(payment.address).map((group, index) => (
-              <span key={index}>{group}</span>
-            ))}
+            <BitcoinAddress address={payment.address} />
           </p>
           <CopyButton text={payment.address} label="Copy address" />
         </div>

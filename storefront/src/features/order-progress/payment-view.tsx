@@ -72,7 +72,9 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   return (
     <section className="payment-view">
       <ViewHeading>{HEADINGS[stage] ?? `Pay ${formatPounds(order.total)} with Bitcoin`}</ViewHeading>
-      <p className="payment-view__order">Order {order.number}</p>
+      <p className="payment-view__order">
+        Order <span translate="no">{order.number}</span>
+      </p>
       <PaymentSteps stage={stage} />
       <div className="payment-view__state">
         <PaymentState payment={standing} />

@@ -74,7 +74,10 @@ export function ProductView({
               {rate && (
                 <>
                   <Icon name="bitcoin" />
-                  or ≈ {formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC
+                  <span>
+                    or ≈{" "}
+                    <span translate="no">{formatBitcoin(satoshisOf(penceOf(product.price), rate))} BTC</span>
+                  </span>
                 </>
               )}
             </p>

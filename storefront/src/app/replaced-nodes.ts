@@ -1,0 +1,67 @@
+/**
+ * A translator in the browser replaces the page's text nodes by elements with other text. React keeps the nodes that it
+ * made: it would change a text that is no longer shown, and the DOM throws when React removes such a node or inserts
+ * another one before it (react/react#11538). Here the three operations of the DOM that React uses find the replacement.
+ */
+const replacements = new WeakMap<Node, Node>()
+
+const observer = new MutationObserver(remember)
+
+/** A node that is removed beside one that was just added has been replaced by it. For a node of React's own this is never read. */
+function remember(records: readonly MutationRecord[]): void {
+  const added = new Set<Node | null>()
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    for (const node of addedNodes) {
+      added.add(node)
+      replacements.delete(node)
+    }
+    const replacement = [addedNodes[0], previousSibling, nextSibling].find((node) => node && added.has(node))
+    if (replacement) for (const node of removedNodes) replacements.set(node, replacement)
+  }
+}
+
+/** The child of `parent` that shows a node: its replacement, or an element that was put around it. */
+function shownIn(parent: Node, node: Node): Node | undefined {
+  remember(observer.takeRecords())
+  for (let shown: Node | undefined = node; shown; shown = replacements.get(shown)) {
+    let child = shown
+    while (child.parentNode && child.parentNode !== parent) child = child.parentNode
+    if (child.parentNode === parent) return child
+  }
+  return undefined
+}
+
+/** Puts a text back in the place of its replacement. The translator then translates the new text. */
+function restore(text: Node): void {
+  remember(observer.takeRecords())
+  let shown = replacements.get(text)
+  while (shown && !shown.parentNode) shown = replacements.get(shown)
+  shown?.parentNode?.replaceChild(text, shown)
+}
+
+/** Called once, before React renders. */
+export function allowReplacedNodes(): void {
+  observer.observe(document, { childList: true, subtree: true })
+  const dom = Node.prototype
+  const { insertBefore, removeChild } = dom
+  const nodeValue = Object.getOwnPropertyDescriptor(dom, "nodeValue")
+
+  dom.insertBefore = function <Added extends Node>(this: Node, node: Added, before: Node | null): Added {
+    const isHere = !before || before.parentNode === this
+    insertBefore.call(this, node, isHere ? before : (shownIn(this, before) ?? before))
+    return node
+  }
+  dom.removeChild = function <Removed extends Node>(this: Node, node: Removed): Removed {
+    const child = node.parentNode === this ? node : shownIn(this, node)
+    // Without one, it is gone already.
+    if (child) removeChild.call(this, child)
+    return node
+  }
+  Object.defineProperty(dom, "nodeValue", {
+    ...nodeValue,
+    set(this: Node, text: string | null) {
+      nodeValue?.set?.call(this, text)
+      if (this instanceof Text && !this.parentNode) restore(this)
+    },
+  })
+}
