@@ -103,7 +103,9 @@ test("the home page shows every section with its texts and links", async ({ page
   const code = bitcoin.getByRole("img", { name: /^Sample Bitcoin address as a QR code/ })
   await expect(code).toHaveAttribute("width", "192")
   await expect(code).toHaveAttribute("height", "192")
-  await expect(bitcoin.getByText("Scan with your Bitcoin wallet to learn more")).toBeVisible()
+  await expect(
+    bitcoin.getByText("Scan with your Bitcoin wallet to learn more", { exact: true }),
+  ).toBeVisible()
   await expect(bitcoin.getByText("Sample only. Please do not send money to it.")).toBeVisible()
   await leads("Learn How It Works", "/faq")
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { problemSchema } from "@shop/contracts"
+import { placedOrderSchema, problemSchema } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
@@ -460,6 +460,32 @@ test("the address to pay comes with the answer to the order: it is shown though 
   await expect(main.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeFocused()
   const groups = await main.locator(".pay-details__address > span").allInnerTexts()
   expect(groups.join("")).toBe(order.bitcoinAddress)
+})
+
+test("an order in Bitcoin without an address leads to the success view, which leads to the payment once there is one", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(FAILURE)
+  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  const ready = await refuse(page, { path: /\/api\/orders\/[^/]+(\/events)?$/, method: "GET" })
+  await page.route("**/api/orders", async (route) => {
+    const response = await route.fetch()
+    const placed = placedOrderSchema.parse(await response.json())
+    await route.fulfill({ response, json: { ...placed, bitcoinAddress: null, bitcoin: null } })
+  })
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  const main = page.getByRole("main")
+  await expect(main.getByRole("heading", { level: 1, name: "Order Successful!" })).toBeFocused()
+  await expect(main.getByText("Bitcoin payment still to come")).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await ready()
+  await main.getByRole("link", { name: "Show the payment details again" }).click()
+  await expect(main.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeVisible()
 })
 
 test("submitting the form with an empty cart opens the dialog again", async ({ page }) => {

@@ -3,7 +3,7 @@ import type { ComponentType } from "react"
 import { type Location, matchPath } from "react-router-dom"
 import { sessionQuery } from "../api/session"
 import type { PictureSources } from "../lib/picture-address"
-import type { PageLoad, PageOutcome, PageProps } from "../pages/page-load"
+import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/page-load"
 
 export interface PageModule {
   Component: ComponentType<PageProps>
@@ -115,18 +115,26 @@ interface Loading {
   mayBeSignedIn: () => Promise<boolean>
 }
 
+/** A hovered or pressed link asks for its page's data before the click. What failed then is not asked again by the click. */
+const RECENT_MS = 5000
+
 /** Runs a page's `load`. Its failure is the page's failure, which suits the server: it sends a page only once. */
 export function loadPage(
   { load }: PageModule,
   { params, url }: Address,
   { client, mayBeSignedIn }: Loading,
 ): Promise<PageOutcome> {
+  const ensure: PageRequest["ensure"] = (query) => {
+    const { error, errorUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+    if (error && Date.now() - errorUpdatedAt < RECENT_MS) return Promise.reject(error)
+    return client.query({ ...query, staleTime: "static" })
+  }
   return load({
     params,
     url,
     mayBeSignedIn,
-    ensure: (query) => client.query({ ...query, staleTime: "static" }),
-    prefetch: (query) => client.query({ ...query, staleTime: "static" }).then(noop, noop),
+    ensure,
+    prefetch: (query) => ensure(query).then(noop, noop),
   })
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { productQuery } from "../api/products"
 import { setTransport } from "../api/request"
 import { createQueryClient } from "./app"
+import { loadAhead, type PageModule } from "./pages"
 
 const isServer = environmentManager.isServer()
 
@@ -33,6 +34,27 @@ test("product data is asked for once: no retry, no refetch on focus, never stale
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
+})
+
+test("a click does not ask again for a product that failed when its link was hovered; a later visit does", async () => {
+  let calls = 0
+  setTransport(() => {
+    calls += 1
+    return Promise.resolve(new Response("broken", { status: 500 }))
+  })
+  const client = createQueryClient()
+  const page: PageModule = {
+    Component: () => null,
+    load: ({ ensure }) => ensure(productQuery("honey")).then(() => null),
+  }
+  const visit = () => loadAhead(page, { params: {}, url: new URL("http://shop.test/product/honey") }, client)
+  await visit()
+  await vi.advanceTimersByTimeAsync(4000)
+  await visit()
+  expect(calls).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await visit()
+  expect(calls).toBe(2)
 })
 
 test("unused data is removed after five minutes", async () => {

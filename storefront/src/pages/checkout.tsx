@@ -2,6 +2,7 @@ import { useCallback, useEffect } from "react"
 import { bitcoinRateQuery } from "../api/bitcoin-rate"
 import { shippingOptionsQuery } from "../api/shipping"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
+import type { OrderedView } from "../features/checkout/checkout-machine"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
 import { useSearchParams } from "../lib/navigator"
@@ -30,9 +31,9 @@ export const load: PageLoad = async ({ prefetch }) => {
 export function Component() {
   const [params, setParams] = useSearchParams()
   const showOrder = useCallback(
-    async (id: string) => {
+    async (id: string, view: OrderedView) => {
       await loadProgress()
-      setParams(new URLSearchParams({ [ORDER]: id }))
+      setParams(new URLSearchParams({ [ORDER]: id, ...(view === "success" && { [VIEW]: SUCCESS }) }))
     },
     [setParams],
   )
@@ -43,7 +44,7 @@ export function Component() {
   return (
     <div className="wrap page page--tall">
       <PageSeo
-        title="Checkout"
+        title={orderId ? "Your order" : "Checkout"}
         description={`Pay with Bitcoin${cards ? " or by card" : ""}. UK addresses only.`}
         indexed={false}
       />
@@ -57,13 +58,13 @@ export function Component() {
           saveOrder={<SaveOrder onSignIn={openSignIn} />}
         />
       ) : (
-        <FormView onPlaced={(id) => void showOrder(id)} />
+        <FormView onPlaced={(id, view) => void showOrder(id, view)} />
       )}
     </div>
   )
 }
 
-function FormView({ onPlaced }: { onPlaced: (orderId: string) => void }) {
+function FormView({ onPlaced }: { onPlaced: (orderId: string, view: OrderedView) => void }) {
   const { openCart } = useLayoutActions()
   const { cards } = useBusinessDetails()
   return (

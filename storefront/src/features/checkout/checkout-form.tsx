@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { failedPart, lazyDialog, lazyPart, optionalPart } from "../../ui/lazy-part"
 import { Notice } from "../../ui/notice"
+import type { OrderedView } from "./checkout-machine"
 import { ContactFields, ShippingFields } from "./address-fields"
 import { DeliveryChoice } from "./delivery-choice"
 import { OrderSummary, SummaryBar } from "./order-summary"
@@ -24,7 +25,7 @@ const EmptyCartDialog = lazyDialog(async () => (await import("./empty-cart-dialo
 const SavedDetails = optionalPart(async () => (await import("./saved-details")).SavedDetails)
 
 interface CheckoutFormViewProps {
-  onPlaced: (orderId: string) => void
+  onPlaced: (orderId: string, view: OrderedView) => void
   /** The address of an order's view. */
   orderHref: (orderId: string) => string
   onOpenCart: () => void

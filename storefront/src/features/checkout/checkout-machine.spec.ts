@@ -85,7 +85,12 @@ test("placing: the form cannot be submitted a second time", () => {
 
 test("placing → placed by card: the browser goes to the payment page, and the form stays busy", () => {
   const url = "https://processor.test/pay/1"
-  const { state, effects } = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: url })
+  const { state, effects } = play(SUBMIT, {
+    type: "orderPlaced",
+    orderId: "order_1",
+    paymentPage: url,
+    isToBePaid: true,
+  })
   expect(effects).toEqual([{ type: "clearDraft" }, { type: "openPaymentPage", orderId: "order_1", url }])
   expect(viewOf(state, EMPTY)).toMatchObject({ isPlacing: true, isEmpty: false })
 })
@@ -96,16 +101,40 @@ test("rejected without cards: the shop's reason is shown", () => {
 })
 
 test("placing → placed: the draft is cleared and the order opens with its data", () => {
-  const placed: CheckoutEvent = { type: "orderPlaced", orderId: "order_1", paymentPage: null }
+  const placed: CheckoutEvent = {
+    type: "orderPlaced",
+    orderId: "order_1",
+    paymentPage: null,
+    isToBePaid: true,
+  }
   expect(stepAfter(SUBMIT, placed)).toBe("placed")
   expect(play(SUBMIT, placed).effects).toEqual([
     { type: "clearDraft" },
-    { type: "openOrder", orderId: "order_1" },
+    { type: "openOrder", orderId: "order_1", view: "current" },
   ])
 })
 
+test("placing → placed with nothing to pay to yet: the success view opens", () => {
+  const placed: CheckoutEvent = {
+    type: "orderPlaced",
+    orderId: "order_1",
+    paymentPage: null,
+    isToBePaid: false,
+  }
+  expect(play(SUBMIT, placed).effects).toContainEqual({
+    type: "openOrder",
+    orderId: "order_1",
+    view: "success",
+  })
+})
+
 test("placed: what was ordered stays on the page though the cart is empty", () => {
-  const { state } = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: null })
+  const { state } = play(SUBMIT, {
+    type: "orderPlaced",
+    orderId: "order_1",
+    paymentPage: null,
+    isToBePaid: true,
+  })
   const view = viewOf(state, { ...EMPTY, calculatedTotals: null })
   expect(view).toMatchObject({ lines: READY.lines, totals: TOTALS, isEmptyCartDialogOpen: false })
   expect(transition(state, SUBMIT).effects).toEqual([])
@@ -197,7 +226,7 @@ test("recovering → placed: the order that the cart became opens, and the cart 
   expect(play(...events).effects).toEqual([
     { type: "clearDraft" },
     { type: "forgetCart" },
-    { type: "openOrder", orderId: "order_1" },
+    { type: "openOrder", orderId: "order_1", view: "current" },
   ])
   expect(viewOf(play(...events).state, EMPTY)).toMatchObject({ lines: READY.lines, totals: TOTALS })
   expect(typesAfter(...events, recovered)).toEqual([])
@@ -232,10 +261,15 @@ test("the cart is loading until it is read or has failed, and never while an ord
 })
 
 test("late answers change nothing", () => {
-  expect(play({ type: "orderPlaced", orderId: "order_1", paymentPage: null })).toEqual({
+  expect(play({ type: "orderPlaced", orderId: "order_1", paymentPage: null, isToBePaid: true })).toEqual({
     state: INITIAL_CHECKOUT,
     effects: [],
   })
-  const placed = play(SUBMIT, { type: "orderPlaced", orderId: "order_1", paymentPage: null }).state
+  const placed = play(SUBMIT, {
+    type: "orderPlaced",
+    orderId: "order_1",
+    paymentPage: null,
+    isToBePaid: true,
+  }).state
   expect(transition(placed, failure(null, true))).toEqual({ state: placed, effects: [] })
 })

@@ -55,15 +55,21 @@ export type CheckoutEvent =
   | { type: "bitcoinUnavailable" }
   | { type: "emptyCartDialogClosed" }
   | { type: "submitted"; form: CheckoutForm; data: CheckoutData }
-  /** `paymentPage`: where a card is paid; null: the order's own view comes next. */
-  | { type: "orderPlaced"; orderId: string; paymentPage: string | null }
+  /**
+   * `paymentPage`: where a card is paid; null: the order's own view comes next. `isToBePaid`: on that view, which is the
+   * success view otherwise.
+   */
+  | { type: "orderPlaced"; orderId: string; paymentPage: string | null; isToBePaid: boolean }
   | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
   /** The cart already is an order, though no answer said so. */
   | { type: "orderRecovered"; orderId: string }
 
+/** What follows the form. `current`: the view that the order's payment asks for. */
+export type OrderedView = "current" | "success"
+
 export type CheckoutEffect =
   | { type: "placeOrder"; form: CheckoutForm; ordered: Ordered }
-  | { type: "openOrder"; orderId: string }
+  | { type: "openOrder"; orderId: string; view: OrderedView }
   | { type: "openPaymentPage"; orderId: string; url: string }
   | { type: "refreshCart" | "refreshShippingOptions" | "refreshBitcoinRate" }
   | { type: "showError" | "clearDraft" | "forgetCart" }
@@ -105,7 +111,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
         { step: { name: "placed", ordered: state.step.ordered, orderId: event.orderId } },
         { type: "clearDraft" },
         event.paymentPage === null
-          ? { type: "openOrder", orderId: event.orderId }
+          ? { type: "openOrder", orderId: event.orderId, view: event.isToBePaid ? "current" : "success" }
           : { type: "openPaymentPage", orderId: event.orderId, url: event.paymentPage },
       )
     case "placingFailed":
@@ -116,7 +122,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
         { step: { name: "placed", ordered: orderedIn(state.step), orderId: event.orderId } },
         { type: "clearDraft" },
         { type: "forgetCart" },
-        { type: "openOrder", orderId: event.orderId },
+        { type: "openOrder", orderId: event.orderId, view: "current" },
       )
   }
 }

@@ -15,6 +15,7 @@ import {
   type CheckoutEvent,
   INITIAL_CHECKOUT,
   type Ordered,
+  type OrderedView,
   transition,
   viewOf,
 } from "./checkout-machine"
@@ -26,7 +27,7 @@ import { unpayableMethods } from "./unpayable"
 const RATE_POLL_MS = 30_000
 
 interface CheckoutOptions {
-  onPlaced: (orderId: string) => void
+  onPlaced: (orderId: string, view: OrderedView) => void
   orderHref: (orderId: string) => string
   cards: BusinessDetails["cards"]
 }
@@ -79,7 +80,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
       case "placeOrder":
         return void place(effect)
       case "openOrder":
-        return onPlaced(effect.orderId)
+        return onPlaced(effect.orderId, effect.view)
       case "openPaymentPage":
         return openPaymentPage(effect)
       case "refreshCart":
@@ -99,8 +100,13 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
 
   async function place({ form: values, ordered }: { form: CheckoutForm; ordered: Ordered }): Promise<void> {
     try {
-      const { id, cardPaymentUrl } = await placeOrder({ cartId: readCartId(), form: values, ...ordered })
-      dispatch({ type: "orderPlaced", orderId: id, paymentPage: cardPaymentUrl })
+      const placed = await placeOrder({ cartId: readCartId(), form: values, ...ordered })
+      dispatch({
+        type: "orderPlaced",
+        orderId: placed.id,
+        paymentPage: placed.cardPaymentUrl,
+        isToBePaid: placed.bitcoinAddress !== null || placed.cardPayment !== null,
+      })
     } catch (error) {
       dispatch({
         type: "placingFailed",
@@ -114,7 +120,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
   /** Back leads to the order, also when the browser kept this page as it was. */
   function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
     history.replaceState(history.state, "", orderHref(orderId))
-    window.addEventListener("pageshow", () => onPlaced(orderId), { once: true })
+    window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })
     location.assign(url)
   }
 

@@ -50,7 +50,7 @@ export function BitcoinBanner() {
             label="Sample Bitcoin address as a QR code. Please do not send money to it."
           />
           <figcaption>
-            Scan with your Bitcoin wallet to learn more
+            <span>Scan with your Bitcoin wallet to learn more</span>
             <strong>Sample only. Please do not send money to it.</strong>
           </figcaption>
         </figure>

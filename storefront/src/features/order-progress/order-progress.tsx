@@ -10,7 +10,7 @@ import { SuccessView } from "./success-view"
 
 interface OrderProgressProps {
   orderId: string
-  /** The buyer claims to have paid. */
+  /** The buyer claims to have paid, or a new order had no address to pay to. */
   isClaimed: boolean
   onClaimed: () => void
   paymentHref: string
@@ -47,7 +47,7 @@ export function OrderProgress({
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
   if (!order) return <Loading what="your order" />
   // A change to Bitcoin that the shop has not finished yet.
-  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isSettled(order))
+  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && !isSettled(order))
     return <Loading what="your Bitcoin payment" />
   if (order.bitcoin && !isSuccess({ status: order.status, bitcoin: order.bitcoin }, isClaimed))
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />

@@ -30,7 +30,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
       <ViewHeading>Order Successful!</ViewHeading>
       <p className="success-view__number">
-        Order number <strong>{order.number}</strong>
+        Order number <strong translate="no">{order.number}</strong>
       </p>
       <p>A confirmation email has been sent to you.</p>
       {payment ? (
@@ -45,7 +45,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       ) : card ? (
         <CardState standing={{ status: order.status, card }} />
       ) : (
-        <ManualCardState status={order.status} isFree={order.total === "0.00"} />
+        <OtherPayment order={order} />
       )}
       <NextSteps status={order.status} estimate={followed?.estimate} />
       {followed?.owner && <DeliveryAddress owner={followed.owner} />}
@@ -116,21 +116,27 @@ function DeliveryAddress({ owner }: { owner: OwnerDetails }) {
   )
 }
 
-/** A card that staff charge by hand, or an order of £0. */
-function ManualCardState({ status, isFree }: { status: Order["status"]; isFree: boolean }) {
-  if (status === "awaiting_payment") {
+/** A card that staff charge by hand, an order of £0, or one whose payment address is not ready yet. */
+function OtherPayment({ order: { status, paymentMethod, total } }: { order: Order }) {
+  const isCard = paymentMethod === "card"
+  if (status !== "awaiting_payment") {
+    const paid = total === "0.00" ? "Nothing to pay" : isCard ? "Paid by card" : "Paid with Bitcoin"
     return (
-      <Notice icon="clock" role="status" title="Card payment still to come">
-        <p>We&apos;ll email you how to pay, and post your parcel once you have.</p>
-      </Notice>
+      <Notice
+        tone="done"
+        icon="check"
+        role="status"
+        title={status === "paid" ? paid : `This order is ${status}`}
+      />
     )
   }
-  return (
-    <Notice
-      tone="done"
-      icon="check"
-      role="status"
-      title={status === "paid" ? (isFree ? "Nothing to pay" : "Paid by card") : `This order is ${status}`}
-    />
+  return isCard ? (
+    <Notice icon="clock" role="status" title="Card payment still to come">
+      <p>We&apos;ll email you how to pay, and post your parcel once you have.</p>
+    </Notice>
+  ) : (
+    <Notice icon="clock" role="status" title="Bitcoin payment still to come">
+      <p>This page shows you how to pay as soon as your payment address is ready.</p>
+    </Notice>
   )
 }
