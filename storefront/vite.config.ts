@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Loaded with the first call, or later.
                 {
                   name: "parsers",
-                  test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|postcode|confirmation-time|retention)/,
+                  test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|confirmation-time|retention)/,
                   priority: 2,
                   includeDependenciesRecursively: false,
                 },

@@ -1,4 +1,4 @@
-import { cartSchema, orderSchema, placedOrderSchema } from "@shop/contracts"
+import { cartSchema, orderSchema, OUTSIDE_DELIVERY_AREA, placedOrderSchema } from "@shop/contracts"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, refused } from "./harness/call"
@@ -96,6 +96,32 @@ describe("an order", () => {
   })
 })
 
+describe("the address of an order", () => {
+  it("is corrected by staff within the delivery area only", async () => {
+    const placed = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
+    const changeTo = (postcode: string) =>
+      staff.send("POST", `/admin/orders/${placed.id}`, {
+        shipping_address: { city: "Leeds", postal_code: postcode },
+      })
+    for (const [postcode, reason] of [
+      ["GY1 1AA", OUTSIDE_DELIVERY_AREA],
+      ["75001", "Please enter a valid UK postcode."],
+    ] as const) {
+      const refusal = await changeTo(postcode)
+      expect(refusal.status).toBe(400)
+      expect(await refusal.json()).toMatchObject({ message: reason })
+    }
+    expect((await changeTo("ls1\u00a01ab")).status).toBe(200)
+    const { order: seen } = await staff.get(
+      z.object({ order: z.record(z.string(), z.unknown()) }),
+      `/admin/orders/${placed.id}?fields=*shipping_address`,
+    )
+    expect(seen).toMatchObject({
+      shipping_address: { first_name: "Ada", city: "Leeds", postal_code: "LS1 1AB", country_code: "gb" },
+    })
+  })
+})
+
 describe("an invalid order is rejected with the reason, and nothing of it remains", () => {
   const counts = async () => [
     await countOf(`"order"`),
@@ -137,6 +163,7 @@ describe("an invalid order is rejected with the reason, and nothing of it remain
 
   it.each([
     ["postcode", "ABC 123", "Please enter a valid UK postcode."],
+    ["postcode", "JE2 3AB", OUTSIDE_DELIVERY_AREA],
     ["email", "ada", "Please enter a valid email address."],
     ["name", "A", "Name must be at least 2 characters."],
     ["address", "12", "Please enter a valid address."],

@@ -2,7 +2,8 @@ import * as z from "zod/mini"
 import { cartIdSchema } from "./cart"
 import { PAYMENT_METHODS, SHIPPING_METHODS } from "./choices"
 import { penceFromClientSchema, poundsSchema } from "./money"
-import { formatPostcode, isPostcode } from "./postcode"
+import { postcodeSchema } from "./postcode"
+import { emailSchema, nameSchema, phoneSchema, typedText } from "./text"
 
 /** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
 export const deliveryEstimateSchema = z.object({
@@ -22,28 +23,14 @@ export const shippingOptionSchema = z.object({
 })
 export type ShippingOption = z.infer<typeof shippingOptionSchema>
 
-const text = (min: number, max: number, message: string) =>
-  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, message))
-
 /** The checkout form with the messages of the specification (section 5), validated on both sides. */
 export const checkoutFormSchema = z.strictObject({
-  email: z
-    .string("Please enter a valid email address.")
-    .check(
-      z.trim(),
-      z.maxLength(254, "Please enter a valid email address."),
-      z.email("Please enter a valid email address."),
-    ),
-  name: text(2, 120, "Name must be at least 2 characters."),
-  address: text(5, 300, "Please enter a valid address."),
-  city: text(2, 80, "Please select a city."),
-  postcode: z.pipe(
-    z
-      .string("Please enter a valid UK postcode.")
-      .check(z.refine(isPostcode, "Please enter a valid UK postcode.")),
-    z.transform(formatPostcode),
-  ),
-  phone: text(10, 30, "Please enter a valid phone number."),
+  email: emailSchema,
+  name: nameSchema,
+  address: typedText(5, 300, "Please enter a valid address.", "Address must be at most 300 characters."),
+  city: typedText(2, 80, "Please select a city.", "City must be at most 80 characters."),
+  postcode: postcodeSchema,
+  phone: phoneSchema,
   shippingMethod: z.enum(SHIPPING_METHODS, "Please choose a shipping method."),
   paymentMethod: z.enum(PAYMENT_METHODS, "Please choose how to pay."),
 })

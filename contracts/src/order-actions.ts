@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import type { BitcoinNetwork } from "./refund-address"
+import { nameSchema, typedText } from "./text"
 
 // What a buyer sends about an order that is placed. Apart from index.ts: only the order's page loads it.
 
@@ -74,19 +75,7 @@ export const withdrawOrderSchema = z.strictObject({
       z.minLength(1, "Please choose what you return."),
       z.maxLength(500, "That is more than an order holds."),
     ),
-  name: z
-    .string("Name must be at least 2 characters.")
-    .check(
-      z.trim(),
-      z.minLength(2, "Name must be at least 2 characters."),
-      z.maxLength(120, "Name must be at most 120 characters."),
-    ),
-  address: z
-    .string("Please enter a valid address.")
-    .check(
-      z.trim(),
-      z.minLength(5, "Please enter a valid address."),
-      z.maxLength(500, "Please enter a valid address."),
-    ),
+  name: nameSchema,
+  address: typedText(5, 500, "Please enter a valid address.", "Address must be at most 500 characters."),
 })
 export type WithdrawOrder = z.infer<typeof withdrawOrderSchema>

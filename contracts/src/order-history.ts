@@ -4,6 +4,7 @@ import { deliveryEstimateSchema } from "./checkout"
 import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
 import { poundsSchema } from "./money"
 import { refundQuestionSchema } from "./refund-address"
+import { emailSchema } from "./text"
 import { withdrawalSchema } from "./withdrawal"
 
 /** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
@@ -131,13 +132,7 @@ export const orderKeySchema = z.strictObject({
 
 /** `POST /api/orders/find`: mails the link to the order's address again. Always 202, whether or not the order exists. */
 export const findOrderSchema = z.strictObject({
-  email: z
-    .string("Please enter a valid email address.")
-    .check(
-      z.trim(),
-      z.maxLength(254, "Please enter a valid email address."),
-      z.email("Please enter a valid email address."),
-    ),
+  email: emailSchema,
   number: z
     .int("Please enter the order number.")
     .check(

@@ -6,6 +6,7 @@ import { onlyJson, rejectMalformedRequest } from "../http/parse"
 import { knownRoutes, limitRoute, limitShoppers, readBody } from "../http/routes"
 import { staffMiddlewares } from "../http/staff-middlewares"
 import { paymentHooks, storeApi } from "../http/store-api"
+import { addressMiddlewares } from "./admin/address-middlewares"
 import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
@@ -39,6 +40,7 @@ export default defineMiddlewares({
     { matcher: "/static", middlewares: [privateFiles, publicFiles] },
     ...uploadMiddlewares,
     ...fulfilmentMiddlewares,
+    ...addressMiddlewares,
   ],
   errorHandler,
 })

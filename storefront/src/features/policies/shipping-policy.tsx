@@ -13,7 +13,8 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         <h2>Where we deliver</h2>
         <p>
           To addresses in the United Kingdom only, with a verified postcode: England, Scotland, Wales and
-          Northern Ireland. We cannot send parcels abroad, nor to the Channel Islands or the Isle of Man.
+          Northern Ireland, and BFPO addresses. We cannot send parcels abroad, nor to the Channel Islands, the
+          Isle of Man or Gibraltar.
         </p>
       </section>
       <section>

@@ -1,0 +1,58 @@
+import * as z from "zod/mini"
+
+/** Characters that take no room: they come with a copied text, and nobody sees them (Unicode's Default_Ignorable_Code_Point). */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Without invisible characters, and with one plain space for white space of any kind. */
+export const tidy = (text: string): string => text.replace(INVISIBLE, "").replace(/\s+/g, " ").trim()
+
+/**
+ * A text that a person types. White space at its ends does not count, and invisible characters make no name.
+ * @param tooShort also when it is missing
+ */
+export const typedText = (min: number, max: number, tooShort: string, tooLong: string) =>
+  z.string(tooShort).check(
+    z.trim(),
+    z.refine((text) => text.replace(INVISIBLE, "").trim().length >= min, tooShort),
+    z.maxLength(max, tooLong),
+  )
+
+export const nameSchema = typedText(
+  2,
+  120,
+  "Name must be at least 2 characters.",
+  "Name must be at most 120 characters.",
+)
+
+const EMAIL_MESSAGE = "Please enter a valid email address."
+
+/** An email address as it is sent: the domain of `ann@exämple.de` in its ASCII form, without the full stop of a sentence. */
+export const emailSchema = z.string(EMAIL_MESSAGE).check(
+  z.overwrite((text) => withAsciiDomain(tidy(text).replace(/\.$/, ""))),
+  z.maxLength(254, EMAIL_MESSAGE),
+  z.email(EMAIL_MESSAGE),
+)
+
+/** Browsers and Node have it; the contract is compiled for neither. */
+declare const URL: { canParse: (url: string) => boolean; new (url: string): { hostname: string } }
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1
+  const host = `http://${address.slice(at)}`
+  return /@[\p{L}\p{M}\p{N}.-]+$/u.test(address) && URL.canParse(host)
+    ? address.slice(0, at) + new URL(host).hostname
+    : address
+}
+
+export const PHONE_MESSAGE = "Please enter a valid phone number."
+/** As people write it: `+44 (0)20 7946 0018 ext. 12`, `tel:020-7946-0018`. */
+const PHONE = /^(?:tel:)?[\d\s+()./\p{Dash_Punctuation}]+(?:(?:ext|x)[\s.]*\d+)?$/iu
+const FEWEST_DIGITS = 7
+
+export const isPhone = (text: string): boolean =>
+  text.length >= 10 &&
+  text.length <= 30 &&
+  PHONE.test(text) &&
+  text.replace(/\D/g, "").length >= FEWEST_DIGITS
+
+export const phoneSchema = z.string(PHONE_MESSAGE).check(z.overwrite(tidy), z.refine(isPhone, PHONE_MESSAGE))
