@@ -1,6 +1,8 @@
 import { expect, test } from "../fixtures/test"
+import { sidewaysScroll } from "../screens/accessibility"
 import { bringCart, openCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
 const SCREENS = [
@@ -38,6 +40,48 @@ test("on a phone on its side the cart shows its products, and the way to the che
   await expect(drawer.getByRole("button", { name: `One ${name} more` })).toBeInViewport({ ratio: 1 })
   await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
   await expect(page).toHaveURL(/\/checkout$/)
+})
+
+test("a word that is longer than the screen breaks, in a product's name and in a buyer's", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+  const { id, name } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await page.route(/\/api\/(cart|orders|products)\b(?!.*\/events$)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(name, long) })
+  })
+  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
+  await visit(page, "/faq")
+  await expect((await openCart(page)).getByRole("link", { name: long })).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await visit(page, "/checkout")
+  await page.getByText("Show order").click()
+  await expect(page.getByText(long).first()).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await fillIn(page, {
+    ...aLondoner(),
+    name: `Ada ${long}`,
+    address: `1 ${long}`,
+    email: `${long}@example.com`,
+  })
+  const main = page.getByRole("main")
+  await completeOrder(page)
+  await expect(main.getByText(long)).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await main.getByRole("button", { name: "I've Made the Payment" }).click()
+  await expect(main.getByText(`Ada ${long}`)).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await main.getByRole("link", { name: "Follow your order" }).click()
+  await expect(main.getByRole("region", { name: "Delivery" })).toContainText(long)
+  await expect(main.getByText(long, { exact: true }).first()).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await main.getByRole("button", { name: "Cancel this order" }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
+  expect(await sidewaysScroll(page)).toBe(0)
 })
 
 test("a page without a connection says so, keeps its picture, and opens by itself", async ({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { refusals } from "./metrics"
-import { sendCompressed } from "./compressed-text"
+import { isKnownVersion, sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
 import type { RepeatedAnswers } from "./repeated-answers"
 import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
@@ -67,7 +67,8 @@ async function sendPage(
   void reply.header("etag", page.etag)
   // Also with a 304: the browser applies its headers to the page that it has.
   if (page.hashes !== null) allowInline(reply, page.hashes)
-  if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send()
+  if (page.status === 200 && isKnownVersion(request.headers["if-none-match"], page.etag))
+    return reply.code(304).send()
   const isReadable = request.url === request.originalUrl
   void reply.code(isReadable ? page.status : 400).type("text/html; charset=utf-8")
   const mayRepeat = isReadable && !isPrivate && page.status === 200
@@ -78,13 +79,13 @@ async function sendPage(
 
 /** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
 function normalise(url: string): string {
-  const [path = "/", search] = url.split("?", 2)
+  const [path = "/"] = url.split("?", 1)
   const lowered =
     path
       .toLowerCase()
       .replace(/\/{2,}/g, "/")
       .replace(/\/+$/, "") || "/"
-  return search === undefined ? lowered : `${lowered}?${search}`
+  return lowered + url.slice(path.length)
 }
 
 /** The pages that redirect signed-out users to the home page. */

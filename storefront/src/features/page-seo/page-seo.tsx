@@ -63,11 +63,16 @@ export function PageTitle({ title }: { title: string }) {
 const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`
 
 /**
- * The canonical address of a page: lower case, without a slash at the end, and without search parameters.
+ * The canonical address of a page: lower case, without a slash at the end, without search parameters, and without escapes
+ * of characters that need none (RFC 3986, section 6.2.2.2).
  * @param pathname as requested
  */
 export function canonicalAddress(pathname: string, origin: string): string {
   const path = pathname
+    .replace(/%[2-7][\da-f]/gi, (escape) => {
+      const character = decodeURIComponent(escape)
+      return /[\w.~-]/.test(character) ? character : escape
+    })
     .toLowerCase()
     .replace(/\/{2,}/g, "/")
     .replace(/\/+$/, "")
