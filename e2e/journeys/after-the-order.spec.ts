@@ -1,3 +1,5 @@
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { placeOrder } from "../fixtures/place-order"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { bringCart } from "../screens/cart"
@@ -60,4 +62,26 @@ test("a guest sees when the parcel arrives, is helped to pay, and follows the or
   await page.reload()
   await expect(main.getByRole("heading", { name: `Order ${String(order.number)}` })).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.01)
+})
+
+test("seven windows show the same unpaid order, and all of them the payment, though a browser has six connections", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const wanted = { product, buyer: aLondoner(), quantity: 1, paymentMethod: "bitcoin" } as const
+  const { id, bitcoin } = await placeOrder(page.request, wanted)
+  const windows = [page]
+  while (windows.length < 7) windows.push(await context.newPage())
+  for (const one of windows) {
+    await visit(one, `/orders/${id}`)
+    await expect(one.getByText("Ready when you are")).toBeVisible()
+  }
+  await pay(shop.bitcoinUrl, bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? 0))
+  await mine(shop.bitcoinUrl, 6)
+  for (const one of windows) {
+    const state = one.getByRole("main").getByRole("status")
+    await expect(state.getByText("Payment confirmed")).toBeVisible({ timeout: 45_000 })
+  }
 })

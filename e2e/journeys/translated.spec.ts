@@ -9,7 +9,7 @@ import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { inPounds, penceIn } from "../screens/money"
 import { follow, visit } from "../screens/page"
 import { avatar, beSignedIn } from "../screens/session"
-import { dismissToast, expectToast, toast } from "../screens/toasts"
+import { expectToast, toast } from "../screens/toasts"
 
 /** React renders a part anew that was translated before its scripts had loaded, and says so. */
 const RENDERED_ANEW = /Minified React error #418/
@@ -34,7 +34,7 @@ test("a shopper whose browser translates the pages chooses, changes the cart and
     await expect(add).toHaveText("Add to Cart")
     await expect(cartButton(page)).toHaveAccessibleName("Cart, 2 items")
     await expectToast(page, "Added to cart", `${product.name} has been added to your cart.`)
-    await dismissToast(page)
+    await expect(toast(page)).toHaveCount(0)
   })
 
   await test.step("changes, removes and brings back a line of the cart", async () => {
@@ -157,4 +157,22 @@ test("a profile is edited, and the account left, on a page that was translated b
   await expect(avatar(page)).toHaveText("G")
   await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click()
   await expect(page).toHaveURL((url) => url.pathname === "/")
+})
+
+test("a page from which an extension has removed a text is rendered anew, once", async ({
+  page,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/^console error: NotFoundError/)
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  await visit(page, `/product/${product.slug}`)
+  const add = page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first()
+  await add.evaluate((button: HTMLElement) => {
+    button.lastChild?.remove()
+    button.click()
+  })
+  await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+  await expect(add).toBeEnabled()
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible()
 })

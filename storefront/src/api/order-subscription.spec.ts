@@ -58,6 +58,18 @@ class FakeDocument extends EventTarget {
   }
 }
 
+/** Web Locks of one browser. */
+class FakeLocks {
+  readonly #held = new Set<string>()
+  async request(name: string, _options: object, run: (lock: object | null) => Promise<void> | undefined) {
+    await Promise.resolve()
+    if (this.#held.has(name)) return run(null)
+    this.#held.add(name)
+    await run({ name })
+    this.#held.delete(name)
+  }
+}
+
 let page: FakeDocument
 let browser: EventTarget
 beforeEach(() => {
@@ -68,6 +80,7 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", FakeEventSource)
   vi.stubGlobal("document", page)
   vi.stubGlobal("window", browser)
+  vi.stubGlobal("navigator", {})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -146,6 +159,34 @@ test("offline it pauses, and it polls at once when the network is back", () => {
   browser.dispatchEvent(new Event("online"))
   expect(poll).toHaveBeenCalledOnce()
   stream()
+})
+
+test("a browser has three streams; a fourth tab polls and takes the place of one that is left", async () => {
+  vi.stubGlobal("navigator", { locks: new FakeLocks() })
+  const tabs = [follow(), follow(), follow(), follow()]
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(FakeEventSource.open).toHaveLength(3)
+  for (const open of FakeEventSource.open) open.say(ORDER)
+  expect(tabs.map(({ poll }) => poll.mock.calls.length > 0)).toEqual([false, false, false, true])
+  tabs[0]?.stop()
+  expect(FakeEventSource.open).toHaveLength(2)
+  for (let seconds = 0; seconds < 90; seconds += 5) {
+    for (const open of FakeEventSource.open) open.say(ORDER)
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  expect(FakeEventSource.open).toHaveLength(3)
+  for (const { stop } of tabs) stop()
+  expect(FakeEventSource.open).toEqual([])
+})
+
+test("a tab that is left before it has a place for its stream opens none", async () => {
+  vi.stubGlobal("navigator", { locks: new FakeLocks() })
+  follow().stop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(FakeEventSource.all).toEqual([])
+  follow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(FakeEventSource.open).toHaveLength(1)
 })
 
 test("after unsubscribing the stream is closed and ignored", () => {

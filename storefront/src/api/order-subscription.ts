@@ -1,4 +1,5 @@
 import { orderSchema, type Order } from "@shop/contracts"
+import { hasStreamSlots, takeStreamSlot } from "./stream-slots"
 
 /**
  * How an open payment is followed: by a stream of server-sent events while it works, otherwise by polling.
@@ -28,7 +29,7 @@ export type SubscriptionEvent =
   | "message"
   /** The stream was interrupted and the browser is opening it again. */
   | "error"
-  /** The stream was refused, or its message cannot be read. */
+  /** The stream was refused, other tabs have all places for one, or its message cannot be read. */
   | "unusable"
   | "timeout"
 
@@ -62,8 +63,8 @@ interface Transition {
 
 /** The next state, and the effects for the caller to carry out. */
 export function transition(now: OrderSubscription, event: SubscriptionEvent): Transition {
-  if (event === "start") return { next: openStream(PAUSED), effects: ["open"] }
-  if (event === "resume") return { next: openStream(PAUSED), effects: ["close", "poll", "open"] }
+  if (event === "start") return { next: streaming(PAUSED), effects: ["open"] }
+  if (event === "resume") return { next: streaming(PAUSED), effects: ["close", "poll", "open"] }
   if (event === "pause") return { next: PAUSED, effects: ["close"] }
   if (now.mode === "paused") return { next: now, effects: [] }
   return now.mode === "streaming" ? whileStreaming(now, event) : whilePolling(now, event)
@@ -79,26 +80,24 @@ function whileStreaming(now: OrderSubscription, event: ConnectionEvent): Transit
       const failures = now.failures + 1
       return failures >= MAX_FAILURES
         ? fallBackToPolling(now)
-        : { next: openStream({ ...now, failures }), effects: [] }
+        : { next: streaming({ ...now, failures }), effects: [] }
     }
     case "unusable":
       return fallBackToPolling(now)
     case "timeout":
-      return now.hasMessage
-        ? { next: openStream(PAUSED), effects: ["close", "open"] }
-        : fallBackToPolling(now)
+      return now.hasMessage ? { next: streaming(PAUSED), effects: ["close", "open"] } : fallBackToPolling(now)
   }
 }
 
 function whilePolling(now: OrderSubscription, event: ConnectionEvent): Transition {
   if (event !== "timeout") return { next: now, effects: [] }
   if (now.polls >= POLLS_BEFORE_STREAM * now.fallbacks)
-    return { next: openStream({ ...now, failures: 0 }), effects: ["open"] }
+    return { next: streaming({ ...now, failures: 0 }), effects: ["open"] }
   const polls = now.polls + 1
   return { next: { ...now, polls, timeoutMs: pollDelayMs(polls) }, effects: ["poll"] }
 }
 
-function openStream(now: OrderSubscription): OrderSubscription {
+function streaming(now: OrderSubscription): OrderSubscription {
   return { ...now, mode: "streaming", hasMessage: false, polls: 0, timeoutMs: FIRST_MESSAGE_TIMEOUT_MS }
 }
 
@@ -124,12 +123,14 @@ interface SubscriptionOptions {
 
 /**
  * Follows an order whose current state is known: with one stream while the page is visible, and with polls when no
- * stream can be had. A phone that was locked or offline polls as soon as it is back.
+ * stream can be had, as in a fourth window. A phone that was locked or offline polls as soon as it is back.
  * @returns a function that unsubscribes
  */
 export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions): () => void {
   let state = PAUSED
   let stream: EventSource | null = null
+  let freeSlot: (() => void) | null = null
+  let openings = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOffline = false
 
@@ -143,17 +144,31 @@ export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions
 
   const EFFECTS: Record<Effect, () => void> = {
     open: () => {
-      stream = new EventSource(`/api/orders/${encodeURIComponent(orderId)}/events`)
-      stream.addEventListener("order", onMessage)
-      stream.addEventListener("error", onStreamError)
+      if (!hasStreamSlots()) return openStream()
+      const opening = ++openings
+      void takeStreamSlot().then((free) => {
+        if (opening !== openings) return free?.()
+        freeSlot = free
+        if (free) openStream()
+        else dispatch("unusable")
+      })
     },
     close: () => {
+      openings += 1
+      freeSlot?.()
+      freeSlot = null
       stream?.removeEventListener("order", onMessage)
       stream?.removeEventListener("error", onStreamError)
       stream?.close()
       stream = null
     },
     poll,
+  }
+
+  function openStream(): void {
+    stream = new EventSource(`/api/orders/${encodeURIComponent(orderId)}/events`)
+    stream.addEventListener("order", onMessage)
+    stream.addEventListener("error", onStreamError)
   }
 
   function onMessage({ data }: MessageEvent<unknown>): void {

@@ -7,7 +7,10 @@ const replacements = new WeakMap<Node, Node>()
 
 const observer = new MutationObserver(remember)
 
-/** A node that is removed beside one that was just added has been replaced by it. For a node of React's own this is never read. */
+/**
+ * A node that is removed beside one that was just added has been replaced by it. React removes nodes beside new ones too, and never
+ * asks for those again.
+ */
 function remember(records: readonly MutationRecord[]): void {
   const added = new Set<Node | null>()
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {

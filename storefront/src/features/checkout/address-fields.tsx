@@ -89,7 +89,7 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
           enterKeyHint="done"
           required
           minLength={5}
-          maxLength={10}
+          maxLength={20}
           error={errors.postcode}
           hint="UK postcodes only"
           onInput={toUpperCase}
