@@ -125,7 +125,8 @@ export function loadPage(
   { client, mayBeSignedIn }: Loading,
 ): Promise<PageOutcome> {
   const ensure: PageRequest["ensure"] = (query) => {
-    const { error, errorUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+    const { error, errorUpdatedAt = 0 } =
+      client.getQueryCache().find({ queryKey: query.queryKey })?.state ?? {}
     if (error && Date.now() - errorUpdatedAt < RECENT_MS) return Promise.reject(error)
     return client.query({ ...query, staleTime: "static" })
   }

@@ -23,8 +23,9 @@ function remember(records: readonly MutationRecord[]): void {
   }
 }
 
-/** The child of `parent` that shows a node: its replacement, or an element that was put around it. */
+/** The child of `parent` that shows a node: as a rule itself, otherwise its replacement or an element that was put around it. */
 function shownIn(parent: Node, node: Node): Node | undefined {
+  if (node.parentNode === parent) return node
   remember(observer.takeRecords())
   for (let shown: Node | undefined = node; shown; shown = replacements.get(shown)) {
     let child = shown
@@ -42,29 +43,32 @@ function restore(text: Node): void {
   shown?.parentNode?.replaceChild(text, shown)
 }
 
+/** Written as methods of a class for `super`, and copied to every element. */
+class Parent extends Node {
+  override insertBefore<Added extends Node>(node: Added, before: Node | null): Added {
+    return super.insertBefore(node, before && (shownIn(this, before) ?? before))
+  }
+
+  override removeChild<Removed extends Node>(node: Removed): Removed {
+    const child = shownIn(this, node)
+    // Without one, it is gone already.
+    if (child) super.removeChild(child)
+    return node
+  }
+}
+
 /** Called once, before React renders. */
 export function allowReplacedNodes(): void {
   observer.observe(document, { childList: true, subtree: true })
-  const dom = Node.prototype
-  const { insertBefore, removeChild } = dom
-  const nodeValue = Object.getOwnPropertyDescriptor(dom, "nodeValue")
+  const { insertBefore, removeChild } = Object.getOwnPropertyDescriptors(Parent.prototype)
+  Object.defineProperties(Element.prototype, { insertBefore, removeChild })
 
-  dom.insertBefore = function <Added extends Node>(this: Node, node: Added, before: Node | null): Added {
-    const isHere = !before || before.parentNode === this
-    insertBefore.call(this, node, isHere ? before : (shownIn(this, before) ?? before))
-    return node
-  }
-  dom.removeChild = function <Removed extends Node>(this: Node, node: Removed): Removed {
-    const child = node.parentNode === this ? node : shownIn(this, node)
-    // Without one, it is gone already.
-    if (child) removeChild.call(this, child)
-    return node
-  }
-  Object.defineProperty(dom, "nodeValue", {
+  const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue")
+  Object.defineProperty(Text.prototype, "nodeValue", {
     ...nodeValue,
-    set(this: Node, text: string | null) {
+    set(this: Text, text: string | null) {
       nodeValue?.set?.call(this, text)
-      if (this instanceof Text && !this.parentNode) restore(this)
+      if (!this.parentNode) restore(this)
     },
   })
 }
