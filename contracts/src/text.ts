@@ -13,6 +13,7 @@ export const tidy = (text: string): string => text.replace(INVISIBLE, "").replac
 export const typedText = (min: number, max: number, tooShort: string, tooLong: string) =>
   z.string(tooShort).check(
     z.trim(),
+    z.minLength(min, { error: tooShort, abort: true }),
     z.refine((text) => text.replace(INVISIBLE, "").trim().length >= min, tooShort),
     z.maxLength(max, tooLong),
   )
@@ -55,4 +56,11 @@ export const isPhone = (text: string): boolean =>
   PHONE.test(text) &&
   text.replace(/\D/g, "").length >= FEWEST_DIGITS
 
-export const phoneSchema = z.string(PHONE_MESSAGE).check(z.overwrite(tidy), z.refine(isPhone, PHONE_MESSAGE))
+export const phoneSchema = z
+  .string(PHONE_MESSAGE)
+  .check(
+    z.overwrite(tidy),
+    z.minLength(10, { error: PHONE_MESSAGE, abort: true }),
+    z.maxLength(30, { error: PHONE_MESSAGE, abort: true }),
+    z.refine(isPhone, PHONE_MESSAGE),
+  )
