@@ -40,7 +40,7 @@ void runCommand(USAGE, async () => {
   process.stdout.write(
     [
       settings.foundIn,
-      `${done.requested} addresses will be polled again, 50 with each poll.`,
+      `${done.requested} addresses will be polled again.`,
       ...(hasNode
         ? [
             `The node will rescan its blocks from ${from === null ? "the wallet's birthday" : `block ${from}`} on.`,

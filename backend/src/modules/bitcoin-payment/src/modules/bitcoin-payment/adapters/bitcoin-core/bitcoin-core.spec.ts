@@ -163,21 +163,31 @@ describe("what a poll costs", () => {
     20_000,
   )
 
+  it("is an answer for each payment that waits, not the whole mempool, up to some hundred", async () =>
+    withCore(async ({ core, connect, calls }) => {
+      const source = connect()
+      const since = await source.tip()
+      for (let payment = 0; payment < 50; payment += 1)
+        core.chain.send([{ address: core.addressAt(payment), sats: 1000n }])
+      expect((await source.outputsPaying({ ...ALL, since })).present).toHaveLength(50)
+      expect([calls("getrawmempool"), calls("getmempoolentry")]).toEqual([0, 50])
+    }))
+
   it(
-    "is one list of the mempool when many payments wait, and each is found when it is mined",
+    "is one list of the mempool when very many payments wait, and each is found when it is mined",
     async () =>
       withCore(async ({ core, connect, calls }) => {
         const source = connect()
         const since = await source.tip()
-        for (let payment = 0; payment < 200; payment += 1)
+        for (let payment = 0; payment < 400; payment += 1)
           core.chain.send([{ address: core.addressAt(payment), sats: 1000n }])
         await source.outputsPaying({ ...ALL, since })
         const [lists, entries] = [calls("getrawmempool"), calls("getmempoolentry")]
-        expect((await source.outputsPaying({ ...ALL, since })).present).toHaveLength(200)
+        expect((await source.outputsPaying({ ...ALL, since })).present).toHaveLength(400)
         expect([calls("getrawmempool"), calls("getmempoolentry")]).toEqual([lists + 1, entries])
         core.chain.mine(1)
         const { present } = await source.outputsPaying({ ...ALL, since })
-        expect(present.filter(({ status }) => status === "confirmed")).toHaveLength(200)
+        expect(present.filter(({ status }) => status === "confirmed")).toHaveLength(400)
       }),
     20_000,
   )
