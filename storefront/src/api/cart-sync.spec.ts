@@ -95,6 +95,7 @@ let shop: Shop
 /** Calls on their way: the shop receives them when the test says so. */
 let held: (() => void)[] | null
 const stops: (() => void)[] = []
+const openClients: QueryClient[] = []
 
 beforeEach(() => {
   browser = new Browser()
@@ -112,8 +113,13 @@ beforeEach(() => {
   })
   saveCartId(createCartId())
 })
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+afterEach(async () => {
+  // What an open page still asks for would reach the next test's shop.
+  const waiting = held ?? []
+  held = null
+  for (const arrive of waiting) arrive()
+  await expect.poll(() => openClients.some((client) => client.isMutating() > 0)).toBe(false)
+  closePage()
   setTransport((path, init) => fetch(path, init))
   vi.unstubAllGlobals()
 })
@@ -122,6 +128,7 @@ afterEach(() => {
 function openPage() {
   browser.document.visibilityState = "visible"
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  openClients.push(client)
   stops.push(syncCart(client))
   stops.push(new QueryObserver(client, cartQuery(readCartId())).subscribe(noop))
   return {
@@ -139,6 +146,7 @@ function openPage() {
 
 /** The page disappears, with whatever it would still have done. */
 function closePage(): void {
+  openClients.length = 0
   for (const stop of stops.splice(0)) stop()
 }
 
@@ -174,7 +182,10 @@ test.each(FATES)(
     const next = openPage()
     await expect.poll(next.shown).toEqual({ honey: 3, tea: 2 })
     await expect.poll(() => next.client.isMutating()).toBe(0)
-    if (fate === "arrives after all others") onTheWay.forEach((arrive) => arrive())
+    if (fate === "arrives after all others") {
+      onTheWay.forEach((arrive) => arrive())
+      await expect.poll(() => client.isMutating()).toBe(0)
+    }
     expect(shop.quantities).toEqual({ honey: 3, tea: 2 })
     expect(shop.code).toBe("TEN")
   },
