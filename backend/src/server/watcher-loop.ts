@@ -33,7 +33,7 @@ export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOption
     let answered: number
     do {
       answered = requests
-      await round(isLeader, requestRound)
+      await round(isLeader)
     } while (answered !== requests)
   })
   function requestRound(): void {
@@ -48,7 +48,10 @@ export function startWatcher({ databaseUrl, intervalMs, afterMs }: WatcherOption
       watcherLeader.set(isLeader ? 1 : 0)
       void runRound(isLeader)
     }, intervalMs),
-    setInterval(() => void (leadership.isHeld() && pollCards()), CARD_INTERVAL_MS),
+    setInterval(() => {
+      listenOnce(requestRound).catch((error: unknown) => logger.error(`Bitcoin: ${causeOf(error)}`))
+      if (leadership.isHeld()) void pollCards()
+    }, CARD_INTERVAL_MS),
   ]
   for (const interval of intervals) interval.unref()
   for (const signal of ["SIGTERM", "SIGINT"] as const)
@@ -62,7 +65,7 @@ const CARD_INTERVAL_MS = 1000
 async function cardRound(): Promise<void> {
   try {
     const cards = findCardPayments(container)
-    if (cards === null || !(await container.resolve(BITCOIN_PAYMENT).hasStarted())) return
+    if (cards === null || (await startedBitcoin()) === null) return
     if (await cards.poll()) await container.resolve(OUTBOX).wakeWorker()
   } catch (error) {
     logger.error(`Card payments: a round of the watcher failed: ${String(error)}`)
@@ -71,17 +74,25 @@ async function cardRound(): Promise<void> {
 
 let isListening = false
 
-async function round(isLeader: boolean, requestRound: () => void): Promise<void> {
+/** Requests are heard from the start, not from the first round on: that may be minutes later. */
+async function listenOnce(requestRound: () => void): Promise<void> {
+  const bitcoin = await startedBitcoin()
+  if (isListening || bitcoin === null) return
+  isListening = true
+  await bitcoin.onPollRequested(requestRound)
+}
+
+/** @returns null before everything is loaded: events would find no subscribers */
+async function startedBitcoin() {
+  if (!container.hasRegistration(BITCOIN_PAYMENT)) return null
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  return (await bitcoin.hasStarted()) ? bitcoin : null
+}
+
+async function round(isLeader: boolean): Promise<void> {
   try {
-    // Before everything is loaded, events would find no subscribers.
-    if (!container.hasRegistration(BITCOIN_PAYMENT)) return
-    const bitcoin = container.resolve(BITCOIN_PAYMENT)
-    if (!(await bitcoin.hasStarted())) return
-    if (!isListening) {
-      isListening = true
-      await bitcoin.onPollRequested(requestRound)
-    }
-    await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
+    const bitcoin = await startedBitcoin()
+    if (bitcoin !== null) await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${causeOf(error)}`)
   }
