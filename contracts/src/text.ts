@@ -39,9 +39,10 @@ declare const URL: { canParse: (url: string) => boolean; new (url: string): { ho
 
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@") + 1
-  const host = `http://${address.slice(at)}`
-  return /@[\p{L}\p{M}\p{N}.-]+$/u.test(address) && URL.canParse(host)
-    ? address.slice(0, at) + new URL(host).hostname
+  const domain = address.slice(at)
+  const isInternational = /\P{ASCII}/u.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)
+  return isInternational && URL.canParse(`http://${domain}`)
+    ? address.slice(0, at) + new URL(`http://${domain}`).hostname
     : address
 }
 

@@ -31,13 +31,15 @@ interface Input {
 const markCancelledByBuyerStep = createStep(
   "mark-cancelled-by-buyer",
   async ({ orderId }: Input, { container }) => {
-    await querySql(
+    const marked = await querySql(
       container,
       idRow,
-      `update "order" set metadata = coalesce(metadata, '{}') || cast(:mark as jsonb) where id = :orderId returning id`,
+      `update "order" set metadata = coalesce(metadata, '{}') || cast(:mark as jsonb)
+        where id = :orderId and metadata ->> 'cancelled_by' is null returning id`,
       { orderId, mark: JSON.stringify(CANCELLED_BY_BUYER) },
     )
-    return new StepResponse(null, orderId)
+    // A mark of before stays: the cancellation that it belongs to may have been carried out meanwhile.
+    return new StepResponse(null, marked[0]?.id)
   },
   async (orderId, { container }) => {
     if (orderId !== undefined) await forgetCancelledByBuyer(container, orderId)

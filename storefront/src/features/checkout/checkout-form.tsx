@@ -75,7 +75,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
           <PaymentChoice
             value={state.paymentMethod}
             onChange={(method) => dispatch({ type: "paymentMethodChosen", method })}
-            isFree={totals?.total === 0}
+            isFree={checkout.isFree}
             unpayable={checkout.unpayable}
             cards={cards}
             quoteMinutes={periods?.quoteMinutes}

@@ -68,7 +68,9 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
     ),
   }
   const view = viewOf(state, data)
-  const unpayable = unpayableMethods(view.totals?.total ?? null, rate.data, cards)
+  /** Null while there are no lines: an empty cart is not a free order. */
+  const total = view.lines.length > 0 ? (view.totals?.total ?? null) : null
+  const unpayable = unpayableMethods(total, rate.data, cards)
   const form = useForm(
     async () => (await loadSchemas()).checkoutFormSchema,
     readForm,
@@ -157,6 +159,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
     /** The shop did not answer, and the order is sent again. */
     isRetrying: view.isPlacing && failureCount > 0,
     options,
+    isFree: total === 0,
     unpayable,
     errors: form.errors,
     problems: form.problems,

@@ -30,7 +30,14 @@ export function DeliveryCard({
             </p>
             {parcel.tracking.map(({ number, url }) => (
               <p key={number}>
-                Tracking number <strong translate="no">{url ? <a href={url}>{number}</a> : number}</strong>
+                Tracking number{" "}
+                {url ? (
+                  <a href={url} translate="no">
+                    {number}
+                  </a>
+                ) : (
+                  <strong translate="no">{number}</strong>
+                )}
               </p>
             ))}
           </div>
