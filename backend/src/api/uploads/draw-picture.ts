@@ -27,9 +27,11 @@ async function main(): Promise<void> {
   // Shoppers first.
   setPriority(constants.priority.PRIORITY_LOW)
   // librsvg works in another thread, so this one can watch it. An orderly exit would wait for it.
-  setInterval(() => {
+  const endIfTooLarge = () => {
     if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, "SIGKILL")
-  }, 20)
+  }
+  endIfTooLarge()
+  setInterval(endIfTooLarge, 20)
   const picture = await draw(await buffer(process.stdin)).catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`)
     return null
