@@ -33,7 +33,11 @@ for (const [loss, how] of Object.entries(LOSSES))
     browserWatch.allow(MISSING)
     const { id: productId } = await aProduct(shop.storefrontUrl, isPlentiful)
     await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
-    const bringBack = await lose(page, /\/assets\/(cart-panel|cart-drawer|sign-in-dialog|search-sugg)/, how)
+    const restoreScripts = await lose(
+      page,
+      /\/assets\/(cart-panel|cart-drawer|sign-in-dialog|search-sugg)/,
+      how,
+    )
     await visit(page, "/products")
     await page.getByPlaceholder("Search products...").pressSequentially("honey")
     await expect(page).toHaveURL(/search=honey$/)
@@ -48,7 +52,7 @@ for (const [loss, how] of Object.entries(LOSSES))
     await follow(page, "FAQ")
     await expect(page).toHaveURL(/\/faq$/)
 
-    bringBack()
+    restoreScripts()
     await page.getByRole("link", { name: "Reload" }).click()
     await expect(notice(page)).toBeHidden()
     await openCart(page)
@@ -77,13 +81,13 @@ test("a page whose scripts stay away says that its buttons do not work, and its 
   browserWatch,
 }) => {
   browserWatch.allow(MISSING)
-  const bringBack = await lose(page, /\/assets\/shared-/, (route) => route.abort("connectionreset"))
+  const restoreScripts = await lose(page, /\/assets\/shared-/, (route) => route.abort("connectionreset"))
   await page.goto("/faq")
   await expect(notice(page)).toContainText("some buttons may not work")
   await follow(page, "About")
   await expect(page).toHaveURL(/\/about$/)
   await expect(notice(page)).toBeVisible()
-  bringBack()
+  restoreScripts()
   await page.getByRole("link", { name: "Reload" }).click()
   await expect(notice(page)).toBeHidden()
   await openCart(page)

@@ -6,17 +6,17 @@ import { whyNoAddress } from "./address-run"
 const CLIENT_SHARE = 5
 const limits = fc.integer({ min: 20, max: 1000 })
 
-/** Each client orders as often as it can and never pays. @returns how many addresses were given out in all, and to strangers */
+/** Each client orders as often as it can and never pays. @returns how many addresses were given out in all, and to unknownBuyers */
 function flood(limit: number, clients: readonly { isKnown: boolean; tries: number }[]) {
-  let [unpaid, strangers] = [0, 0]
+  let [unpaid, unknownBuyers] = [0, 0]
   for (const { isKnown, tries } of clients) {
     for (let taken = 0; taken < Math.min(tries, CLIENT_SHARE); taken += 1) {
       if (whyNoAddress({ unpaid, limit }, isKnown) !== null) break
       unpaid += 1
-      if (!isKnown) strangers += 1
+      if (!isKnown) unknownBuyers += 1
     }
   }
-  return { unpaid, strangers }
+  return { unpaid, unknownBuyers }
 }
 const clientsOf = (isKnown: fc.Arbitrary<boolean>) =>
   fc.array(fc.record({ isKnown, tries: fc.nat(300) }), { maxLength: 300 })
@@ -30,20 +30,21 @@ describe("the run of unpaid addresses", () => {
     )
   })
 
-  it("has room for a buyer whom the shop knows, however many strangers order", () => {
+  it("has room for a buyer whom the shop knows, however many unknownBuyers order", () => {
     fc.assert(
-      fc.property(limits, clientsOf(fc.constant(false)), (limit, strangers) => {
-        const { unpaid } = flood(limit, strangers)
+      fc.property(limits, clientsOf(fc.constant(false)), (limit, unknownBuyers) => {
+        const { unpaid } = flood(limit, unknownBuyers)
         expect(whyNoAddress({ unpaid, limit }, true)).toBeNull()
         expect(limit - 1 - unpaid).toBeGreaterThanOrEqual(Math.floor(limit / 4))
       }),
     )
   })
 
-  it("takes more strangers to use up the higher the limit is: a client's share does not grow", () => {
-    const strangers = (count: number) => Array.from({ length: count }, () => ({ isKnown: false, tries: 300 }))
-    expect(flood(20, strangers(3)).strangers).toBe(14)
-    expect(flood(200, strangers(29)).strangers).toBe(145)
-    expect(flood(200, strangers(300)).strangers).toBe(149)
+  it("takes more unknownBuyers to use up the higher the limit is: a client's share does not grow", () => {
+    const unknownBuyers = (count: number) =>
+      Array.from({ length: count }, () => ({ isKnown: false, tries: 300 }))
+    expect(flood(20, unknownBuyers(3)).unknownBuyers).toBe(14)
+    expect(flood(200, unknownBuyers(29)).unknownBuyers).toBe(145)
+    expect(flood(200, unknownBuyers(300)).unknownBuyers).toBe(149)
   })
 })
