@@ -52,7 +52,7 @@ export default defineConfig(
   },
   { files: ["**/*.{js,mjs,cjs}"], languageOptions: { globals: globals.node } },
 
-  // TypeScript, everywhere. The rules that need types are in .oxlintrc.json (ADR 0034).
+  // TypeScript, everywhere. The rules that need types are in .oxlintrc.json (ADR 0032).
   ...tseslint.configs.strict.map((config) => ({ ...config, files: TYPESCRIPT })),
   {
     files: TYPESCRIPT,

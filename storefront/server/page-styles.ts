@@ -32,7 +32,7 @@ export const inlineText = (text: string): InlineText => ({
 })
 
 /**
- * Reads the styles that pages contain, so that they are painted without waiting for another file (ADR 46). Reads each file
+ * Reads the styles that pages contain, so that they are painted without waiting for another file (ADR 0015). Reads each file
  * once.
  * @param builtFile the path of a source file's build
  */

@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+const files = tracked.split("\n").filter((file) => existsSync(join(root, file)) && file !== "")
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+
+/** As GitHub makes them. */
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  )
+
+it("every relative link of a document leads to a file and a heading that exist", () => {
+  const broken = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+        ([link, path = "", anchor]) => {
+          const target = path === "" ? file : join(dirname(file), path)
+          const isThere = existsSync(join(root, target))
+          const hasAnchor = anchor === undefined || (isThere && anchorsOf(read(target)).includes(anchor))
+          return isThere && hasAnchor ? [] : [`${file}: ${link}`]
+        },
+      ),
+    )
+  expect(broken).toEqual([])
+})
+
+it("every decision that is cited exists and is listed", () => {
+  const numbers = readdirSync(join(root, "docs/adr")).flatMap((name) => /^\d{4}/.exec(name) ?? [])
+  const cited = files
+    .filter((file) => /\.(tsx?|mts|mjs|c?js|json|md|yml)$/.test(file) && file !== "package-lock.json")
+    .flatMap((file) =>
+      [...read(file).matchAll(/\b(?:ADR |adr\/)(\d+)/g)].map(([, number = ""]) => ({ file, number })),
+    )
+  expect(cited.length).toBeGreaterThan(10)
+  expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([])
+  const listed = [...read("docs/adr/README.md").matchAll(/^- \[(\d{4})\]/gm)].map(([, number]) => number)
+  expect(listed.sort()).toEqual(numbers.sort())
+})
