@@ -1,58 +1,62 @@
-/** One statement of the specification with its implementation and tests. */
+/** One statement of the specification with its tests. */
 interface Row {
   id: string
   statement: string
-  files: string[]
-  proofs: { file: string; title: string }[]
-  /** The row is under the heading `WAITING`. */
-  waits: boolean
+  /** The shop does not implement it literally. */
+  isInterpreted: boolean
+  /** Each as written: the spec file's name, then how a title in it begins. */
+  proofs: string[]
 }
 
 /** The sections of the specification about the storefront. */
 const SECTIONS = ["2", "3", "4", "5", "8", "9"]
 
-/** Rows about signing in may lack tests under this heading. */
-const WAITING = "Waits for sign-in"
-const MAY_WAIT = /^S\d\.(sign-in|account|avatar|orders)\.\d+$/
-
 const ID = /^S(\d)\.([a-z-]+)\.(\d+)$/
 const PROOF = /^`([^`]+)` (.+)$/
+const SPEC_ENDING = /(?:\.integration)?\.spec\.tsx?$/
 
 /**
- * Finds errors in a coverage table: rows without a test, missing tests and files, wrong numbers and missing
- * sections.
- * @param read returns a file's text, or null when it does not exist
+ * Finds errors in a coverage table: rows without a test, missing tests, wrong numbers and missing sections; and statements whose
+ * interpretation is missing, or is not marked in the table.
+ * @param specs the text of every spec file, by its path
  */
-export function faultsIn(markdown: string, read: (path: string) => string | null): string[] {
-  const rows = rowsOf(markdown)
+export function faultsIn(
+  { table, interpretations }: { table: string; interpretations: string },
+  specs: ReadonlyMap<string, string>,
+): string[] {
+  const rows = rowsOf(table)
+  const marked = rows.filter(({ isInterpreted }) => isInterpreted).map(({ id }) => id)
+  const interpreted = [...interpretations.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, id = ""]) => id)
   return [
     ...SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`S${section}.`))).map(
       (section) => `section ${section} has no row`,
     ),
     ...numbering(rows),
-    ...rows.flatMap((row) => faultsOf(row, read).map((fault) => `${row.id}: ${fault}`)),
+    ...rows.flatMap((row) => faultsOf(row, specs).map((fault) => `${row.id}: ${fault}`)),
+    ...marked.filter((id) => !interpreted.includes(id)).map((id) => `${id}: its interpretation is missing`),
+    ...interpreted.filter((id) => !marked.includes(id)).map((id) => `${id}: not marked as interpreted`),
   ]
 }
 
-function faultsOf(row: Row, read: (path: string) => string | null): string[] {
-  const mayWait = row.waits && MAY_WAIT.test(row.id)
+function faultsOf({ statement, proofs }: Row, specs: ReadonlyMap<string, string>): string[] {
   return [
-    ...(row.statement ? [] : ["says nothing"]),
-    ...(row.waits && !mayWait ? [`only rows about signing in may stand under "${WAITING}"`] : []),
-    ...(row.files.length > 0 || mayWait ? [] : ["names no file that does it"]),
-    ...row.files.filter((file) => read(file) === null).map((file) => `${file} does not exist`),
-    ...(row.proofs.length > 0 || mayWait ? [] : ["names no test"]),
-    ...row.proofs.flatMap(({ file, title }) => {
-      const text = read(file)
-      if (text === null) return [`${file} does not exist`]
-      return isTitleIn(text, title) ? [] : [`${file} has no test "${title}"`]
+    ...(statement ? [] : ["says nothing"]),
+    ...(proofs.length > 0 ? [] : ["names no test"]),
+    ...proofs.flatMap((proof) => {
+      const [, name = "", start = ""] = PROOF.exec(proof) ?? []
+      const files = [...specs].filter(([path]) => `/${path.replace(SPEC_ENDING, "")}`.endsWith(`/${name}`))
+      const [file] = files
+      if (file === undefined || start === "") return [`"${proof}" names no test`]
+      if (files.length > 1) return [`"${name}" names several files`]
+      const count = titlesIn(file[1], start)
+      return count === 1 ? [] : [`${file[0]} has ${String(count)} tests that begin with "${start}"`]
     }),
   ]
 }
 
-/** Whether the file contains the title as a whole string. */
-const isTitleIn = (text: string, title: string) =>
-  [`"${title}"`, `'${title}'`, `\`${title}\``].some((quoted) => text.includes(quoted))
+/** How many strings of the file begin so. */
+const titlesIn = (text: string, start: string): number =>
+  [`"${start}`, `'${start}`, `\`${start}`].reduce((sum, quoted) => sum + text.split(quoted).length - 1, 0)
 
 function numbering(rows: readonly Row[]): string[] {
   const counts = new Map<string, number>()
@@ -66,27 +70,18 @@ function numbering(rows: readonly Row[]): string[] {
   })
 }
 
-/** The rows of all tables. */
-export function rowsOf(markdown: string): Row[] {
-  let waits = false
-  return markdown.split("\n").flatMap((line) => {
-    if (line.startsWith("#")) waits = line.replace(/^#+ /, "") === WAITING
-    if (!line.startsWith("| S")) return []
-    const [id = "", statement = "", files = "", proofs = ""] = line
+/** The rows of all tables. A line without a number names another test of the statement above it. */
+export function rowsOf(table: string): Row[] {
+  const rows: Row[] = []
+  for (const line of table.split("\n").filter((text) => /^\| *(?:S\d|\|)/.test(text))) {
+    const [id = "", statement = "", proof = ""] = line
       .split("|")
       .slice(1, -1)
       .map((cell) => cell.trim())
-    return [
-      {
-        id,
-        statement,
-        files: [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? ""),
-        proofs: proofs.split("<br>").flatMap((proof) => {
-          const [, file, title] = PROOF.exec(proof.trim()) ?? []
-          return file && title ? [{ file, title }] : []
-        }),
-        waits,
-      },
-    ]
-  })
+    const proofs = proof === "" ? [] : [proof]
+    if (id !== "")
+      rows.push({ id: id.replace(/ \\\*$/, ""), statement, isInterpreted: id.endsWith("*"), proofs })
+    else if (statement === "") rows.at(-1)?.proofs.push(...proofs)
+  }
+  return rows
 }

@@ -52,7 +52,7 @@ describe("a checkout form", () => {
     ["city", "A", "Please select a city."],
     ["postcode", "", "Please enter a valid UK postcode."],
     ["phone", "020794600", "Please enter a valid phone number."],
-  ])("with too little in %s is rejected with the specification's message", (field, value, message) => {
+  ])("with too little in its %s is rejected with the specification's message", (field, value, message) => {
     expect(messageOf(checkoutFormSchema, { ...CHECKOUT, [field]: value }, field)).toBe(message)
     expect(messageOf(checkoutFormSchema, { ...CHECKOUT, [field]: undefined }, field)).toBe(message)
   })
