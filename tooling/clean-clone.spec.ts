@@ -28,7 +28,7 @@ function makeClone(): void {
 }
 
 it(
-  "the owner's first command in docs/operating.md runs before anything is built",
+  "the owner's first command in docs/going-live.md runs before anything is built",
   { timeout: 60_000 },
   () => {
     makeClone()

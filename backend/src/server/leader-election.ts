@@ -1,7 +1,7 @@
 import { hostname } from "node:os"
 import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
-/** `docs/operating.md` asks Postgres who holds the lock of this name. */
+/** `docs/going-live.md` asks Postgres who holds the lock of this name. */
 const NAME = "shop: the watcher"
 /** How soon the leadership is taken over, and how long an unreachable database is left alone. */
 const RETRY_MS = 1000

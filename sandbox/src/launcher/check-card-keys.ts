@@ -27,7 +27,7 @@ export async function checkCardKeys(
     if (error instanceof Stripe.errors.StripePermissionError)
       return {
         ok: false,
-        text: "Stripe's restricted key may not read disputes. docs/operating.md, Card payments, lists what it needs.",
+        text: "Stripe's restricted key may not read disputes. docs/services.md, Card payments, lists what it needs.",
       }
     if (error instanceof Stripe.errors.StripeConnectionError)
       return { ok: false, text: "Stripe cannot be reached, so STRIPE_SECRET_KEY was not checked." }

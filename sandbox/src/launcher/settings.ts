@@ -49,7 +49,7 @@ const schema = z.object({
   BITCOIN_NETWORK: z
     .literal("regtest", {
       error:
-        "npm start runs the sandbox's own network, regtest. Other networks need a production start (docs/operating.md).",
+        "npm start runs the sandbox's own network, regtest. Other networks need a production start (docs/going-live.md).",
     })
     .default("regtest"),
   BITCOIN_DESCRIPTOR: z.string().default(SANDBOX_DESCRIPTOR),
