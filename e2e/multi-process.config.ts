@@ -3,7 +3,7 @@ import journeys from "./playwright.config"
 
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } }
 
-/** `npm run journeys:multi-process`: buys from the processes of docker-compose.yml while they are killed. */
+/** `npx playwright test --config e2e/multi-process.config.ts`: buys from the processes of docker-compose.yml while they are killed. */
 export default defineConfig({
   ...journeys,
   globalSetup: "./stack/multi-process-setup.ts",

@@ -17,6 +17,7 @@ function makeClone(): void {
     "backend/package.json",
     "backend/tsconfig.json",
     "backend/src",
+    "tooling/shop.ts",
   ])
     cpSync(join(root, name), join(clone, name), { recursive: true })
   for (const name of ["package.json", "src"])
@@ -35,7 +36,7 @@ it(
     // The key of BIP 84's example, and its first address.
     const key =
       "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs"
-    const { stdout, stderr } = spawnSync("npm", ["run", "--silent", "bitcoin:wallet", "--", key], {
+    const { stdout, stderr } = spawnSync("npm", ["run", "--silent", "shop", "bitcoin:wallet", "--", key], {
       cwd: clone,
       encoding: "utf8",
     })

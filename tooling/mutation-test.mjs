@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * npm run test:mutations [-- <text>]: applies one mutation at a time to production files of the payment module and expects
+ * node tooling/mutation-test.mjs [<text>]: applies one mutation at a time to production files of the payment module and expects
  * a test to fail. With a text, only mutations whose name contains it. About 20 minutes for all; not part of npm test.
  */
 import { spawn } from "node:child_process"

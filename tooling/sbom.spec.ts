@@ -16,9 +16,9 @@ const schema = z.object({
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
-describe("npm run sbom", { timeout: 60_000 }, () => {
+describe("npm run shop sbom", { timeout: 60_000 }, () => {
   const root = fileURLToPath(new URL("..", import.meta.url))
-  const printed = execFileSync("npm", ["run", "--silent", "sbom"], { cwd: root, maxBuffer: 2 ** 26 })
+  const printed = execFileSync("npm", ["run", "--silent", "shop", "sbom"], { cwd: root, maxBuffer: 2 ** 26 })
   const { components, dependencies } = schema.parse(JSON.parse(printed.toString()))
   const named = (name: string) => components.filter((one) => one.name === name)
 

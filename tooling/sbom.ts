@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { nameOf, neededBy, readLock, shipped } from "./shipped.js"
 
-// `npm run sbom`: the software bill of materials of both images, in CycloneDX. `npm sbom` leaves out Medusa and everything
+// `npm run shop sbom`: the software bill of materials of both images, in CycloneDX. `npm sbom` leaves out Medusa and everything
 // below it, because other workspaces name it as a development dependency.
 const packages = readLock()
 const folders = shipped(packages).sort()

@@ -5,7 +5,7 @@
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
  * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, more journeys, and rules of the linter.
  */
-import runAll from "npm-run-all2"
+import { execa } from "execa"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,17 +13,12 @@ import { readTestReport } from "./test-report.mjs"
 
 const CHECKS = ["format", "lint", "import-rules", "types", "dead-code"]
 const IS_QUICK = process.argv.includes("--quick")
-const ALL = process.argv.includes("--all") ? ":all" : ""
-if (ALL) process.env.LINT = "all"
-
-/** @type {(scripts: string[], options?: object) => Promise<{ name: string, code?: number }[]>} */
-const runScripts = (scripts, options) =>
-  runAll(scripts, {
-    continueOnError: true,
-    stdout: process.stdout,
-    stderr: process.stderr,
-    ...options,
-  }).catch((/** @type {{ results: { name: string, code?: number }[] }} */ error) => error.results)
+const IS_ALL = process.argv.includes("--all")
+if (IS_ALL) Object.assign(process.env, { LINT: "all", JOURNEYS: "all" })
+/** @type {(names: string[]) => string[]} */
+const projects = (names) => ["vitest", "run", ...names.flatMap((name) => ["--project", name])]
+const PARTS = projects(["modules-integration", ...(IS_ALL ? ["sandbox-integration"] : [])])
+const BACKEND = projects(["*-server-integration", ...(IS_ALL ? ["slow"] : [])])
 
 const reports = await mkdtemp(join(tmpdir(), "shop-reports-"))
 /** @type {string[]} */
@@ -43,46 +38,60 @@ const timed = async (name, work) => {
   return result
 }
 
-/** @type {(name: string, scripts: string[], options?: object) => Promise<void>} */
-const runAllOf = (name, scripts, options) =>
-  timed(name, async () => {
-    for (const result of await runScripts(scripts, options))
-      if (result.code !== 0) failures.push(`${result.name}: see its output above`)
+/** Two at a time; the output of each is printed when it ends. */
+const runChecks = () =>
+  timed("checks", async () => {
+    const next = CHECKS[Symbol.iterator]()
+    const work = async () => {
+      for (const check of next) {
+        const { all, failed } = await execa("npm", ["run", "--silent", check], { all: true, reject: false })
+        if (all) console.log(all)
+        if (failed) failures.push(`${check}: see its output above`)
+      }
+    }
+    await Promise.all([work(), work()])
   })
 
-/** @type {(name: string, script?: string) => Promise<void>} */
-const runTests = (name, script = name) =>
+/** @type {(name: string, [command, ...args]: string[]) => Promise<void>} */
+const runTests = (name, [command = "", ...args]) =>
   timed(name, async () => {
-    const report = join(reports, `${script}.json`)
+    const report = join(reports, `${name}.json`)
     const reporters =
-      name === "journeys"
-        ? "--reporter=list,json"
-        : `--reporter=default --reporter=json --outputFile.json=${report}`
-    process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-    const [result] = await runScripts([`${script} -- ${reporters}`])
+      command === "playwright"
+        ? ["--reporter=list,json"]
+        : ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+    const { failed } = await execa(command, [...args, ...reporters], {
+      preferLocal: true,
+      stdio: "inherit",
+      reject: false,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    })
     const counted = await readTestReport(report)
     passed += counted.passed
     skipped.push(...counted.skipped)
     failures.push(...counted.failures.map((failure) => `${name}: ${failure}`))
     if (counted.passed === 0) failures.push(`${name}: no test passed`)
     // A file that does not load fails the run without failing a test.
-    else if (result?.code !== 0 && counted.failures.length === 0)
-      failures.push(`${name}: see its output above`)
+    else if (failed && counted.failures.length === 0) failures.push(`${name}: see its output above`)
   })
 
 const withoutBackend = async () => {
-  await runAllOf("checks", CHECKS, { parallel: true, maxParallel: 2, aggregateOutput: true })
-  await runTests("unit")
+  await runChecks()
+  await runTests("unit", ["npm", "run", "--silent", "unit", "--"])
   if (IS_QUICK) return
-  await runTests("integration of parts", `integration:parts${ALL}`)
-  await runAllOf("build for the journeys", ["journeys:build"])
+  await runTests("integration of parts", PARTS)
+  await timed("build for the journeys", async () => {
+    const build = await execa("node", ["--import", "tsx", "e2e/stack/build.ts"], {
+      stdio: "inherit",
+      reject: false,
+    })
+    if (build.failed) failures.push("build for the journeys: see its output above")
+  })
 }
 await Promise.all(
-  IS_QUICK
-    ? [withoutBackend()]
-    : [withoutBackend(), runTests("integration of the backend", `integration:backend${ALL}`)],
+  IS_QUICK ? [withoutBackend()] : [withoutBackend(), runTests("integration of the backend", BACKEND)],
 )
-if (!IS_QUICK) await runTests("journeys", `journeys${ALL}`)
+if (!IS_QUICK) await runTests("journeys", ["playwright", "test", "--config", "e2e/playwright.config.ts"])
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

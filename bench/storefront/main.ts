@@ -18,7 +18,7 @@ import { measureLighthouse } from "./lighthouse"
 import { type BenchPage, benchPages, OTHER_PAGES } from "./pages"
 import { loadInWords, publishVerdicts, type Column } from "./print"
 
-const HELP = `npm run bench:storefront                     a new shop, as seeded and then with 10,000 products
+const HELP = `npm run bench storefront                     a new shop, as seeded and then with 10,000 products
   SHOP_UNDER_TEST='{…}' (as in e2e/stack)     a shop that runs already, as it is
   -- --products 0                             do not grow it
   -- --lighthouse 1                           runs a page, of which the median counts [3]; 0 leaves it out

@@ -63,7 +63,9 @@ async function makeNewBrand(): Promise<{ brand: string; remove: () => Promise<vo
   const path = join(ROOT, "brands", NEW_BRAND.folder)
   const remove = () => rm(path, { recursive: true, force: true })
   if (existsSync(path)) await remove()
-  execFileSync("npm", ["run", "--silent", "brand:new", "--", NEW_BRAND.name, NEW_BRAND.folder], { cwd: ROOT })
+  execFileSync("npm", ["run", "--silent", "shop", "brand:new", "--", NEW_BRAND.name, NEW_BRAND.folder], {
+    cwd: ROOT,
+  })
   return { brand: NEW_BRAND.folder, remove }
 }
 

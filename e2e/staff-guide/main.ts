@@ -8,7 +8,7 @@ import { announcedStack, type Stack } from "../stack/stack"
 import { haveADay } from "./a-day"
 import { PICTURES } from "./pages"
 
-/** `npm run screens:staff`: the pictures of docs/staff.md, from a new shop or the one in SHOP_UNDER_TEST. */
+/** `npm run screens staff`: the pictures of docs/staff.md, from a new shop or the one in SHOP_UNDER_TEST. */
 const FOLDER = join(import.meta.dirname, "..", "..", "docs", "staff")
 const VIEW = { width: 1280, height: 900 }
 

@@ -41,11 +41,11 @@ export async function drawIcons(folder: string): Promise<void> {
   )
 }
 
-// `npm run brand:icons -- acorn`
+// `npm run shop brand:icons -- acorn`
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const [brand] = process.argv.slice(2)
   try {
-    if (!brand) throw new Error("Name the folder of your brand: npm run brand:icons -- acorn")
+    if (!brand) throw new Error("Name the folder of your brand: npm run shop brand:icons -- acorn")
     await drawIcons(join(import.meta.dirname, "../../brands", brand))
     process.stdout.write(
       `\n${Object.keys(ICONS)

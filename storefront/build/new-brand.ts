@@ -25,13 +25,13 @@ export const folderName = (name: string): string =>
 export async function newBrand(name: string, id = folderName(name), brands = BRANDS): Promise<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(id))
     throw new Error(
-      'Give the shop\'s name, and where it has no Latin letters a folder: npm run brand:new -- "Acorn Coffee" acorn',
+      'Give the shop\'s name, and where it has no Latin letters a folder: npm run shop brand:new -- "Acorn Coffee" acorn',
     )
   if (/["\\`$<>]/.test(name)) throw new Error('The name must not contain " \\ ` $ < or >.')
   const folder = join(brands, id)
   if (existsSync(folder))
     throw new Error(
-      `brands/${id} exists already. Choose another folder: npm run brand:new -- "${name}" other-name`,
+      `brands/${id} exists already. Choose another folder: npm run shop brand:new -- "${name}" other-name`,
     )
   await cp(join(brands, "template"), folder, { recursive: true })
   await rename(join(folder, "brand.template.json"), join(folder, "brand.json"))
@@ -53,7 +53,7 @@ export async function newBrand(name: string, id = folderName(name), brands = BRA
   }
 }
 
-// `npm run brand:new -- "Acorn Coffee"`
+// `npm run shop brand:new -- "Acorn Coffee"`
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
     const [name = "", id] = process.argv.slice(2)

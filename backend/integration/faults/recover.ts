@@ -29,7 +29,7 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
     databaseUrl,
     "update card_payment set next_poll_at = now(), payable_until = least(payable_until, now())",
   )
-  // Ended invoices are polled rarely. This asks for all of them at once, as `npm run bitcoin:rescan` does.
+  // Ended invoices are polled rarely. This asks for all of them at once, as `npm run shop bitcoin:rescan` does.
   await askDatabase(databaseUrl, "update bitcoin_invoice set poll_requested = true")
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {

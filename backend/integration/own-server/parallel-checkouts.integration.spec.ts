@@ -10,7 +10,7 @@ import { WITH_ORDER_LIMITS } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
 
 const ORDERS_EACH = 50
-/** 50 in `npm test`; `npm run test:rush` takes a thousand. */
+/** 50 in `npm test`; `RUSH_PRODUCTS=20` takes a thousand. */
 const PRODUCTS = z.coerce.number().int().positive().default(1).parse(process.env["RUSH_PRODUCTS"])
 const ALL = PRODUCTS * ORDERS_EACH
 

@@ -6,7 +6,7 @@ import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
-/** 100 in `npm test`; `npm run test:rush` opens a thousand. */
+/** 100 in `npm test`; `RUSH_PAGES=1000` a thousand. */
 const PAGES = z.coerce.number().int().positive().default(100).parse(process.env["RUSH_PAGES"])
 const ORDERS = 10
 /** The pool, the listener and the locks: far fewer than one for each page. */

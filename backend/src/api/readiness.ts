@@ -33,7 +33,7 @@ const WARNING_CHECKS: Record<string, Check> = {
   addresses: async (container) => container.resolve(BITCOIN_PAYMENT).gapGuard.warning(),
   payments: async (container) => {
     const stuck = await container.resolve(OUTBOX).countFailing()
-    return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run bitcoin:status)`
+    return stuck === 0 ? null : `${stuck} outbox messages keep failing (npm run shop bitcoin:status)`
   },
 }
 

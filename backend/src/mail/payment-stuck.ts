@@ -64,7 +64,7 @@ export const paymentStuck = defineMail({
         ),
         heading("What you can do"),
         paragraph(
-          "Forward this to the operator of the shop's server: `npm run bitcoin:status` counts what is stuck, and the log shows the cause. When an attempt succeeds, the case closes automatically.",
+          "Forward this to the operator of the shop's server: `npm run shop bitcoin:status` counts what is stuck, and the log shows the cause. When an attempt succeeds, the case closes automatically.",
         ),
         fact("Attempts", String(attempts)),
         fact("Last error", error),

@@ -8,11 +8,11 @@ import { startPostgres } from "../postgres/start.js"
 import { UserError } from "../process/user-error.js"
 import { runCommand } from "./command.js"
 
-/** `npm run medusa -- db:generate giftNote`: a Medusa command on the source code, with the settings of `npm start`. */
+/** `npm run shop medusa -- db:generate giftNote`: a Medusa command on the source code, with the settings of `npm start`. */
 runCommand(async (args) => {
   const [command] = args
   if (command === undefined)
-    throw new UserError("Name a command, like npm run medusa -- db:generate giftNote")
+    throw new UserError("Name a command, like npm run shop medusa -- db:generate giftNote")
   const settings = readSettings()
   // The server of a running `npm start` is used and left running.
   const server =

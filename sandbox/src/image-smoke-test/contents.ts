@@ -4,7 +4,7 @@ import { npmCli, repository } from "../launcher/builds.js"
 import { UserError } from "../process/user-error.js"
 import { ENGINE_ENV, type Image } from "./images.js"
 
-/** @throws UserError when an image contains files that must stay on this machine, or packages that `npm run sbom` does not list */
+/** @throws UserError when an image contains files that must stay on this machine, or packages that `npm run shop sbom` does not list */
 export async function checkContents(images: readonly Image[]): Promise<void> {
   const listed = await listedPackages()
   for (const image of images) {
@@ -18,7 +18,7 @@ export async function checkContents(images: readonly Image[]): Promise<void> {
     if (packages.length < 100) throw new UserError(`${image.tag} contains ${packages.length} packages.`)
     const unlisted = packages.filter((folder) => !listed.has(folder))
     if (unlisted.length > 0)
-      throw new UserError(`${image.tag} contains packages that npm run sbom does not list:`, unlisted)
+      throw new UserError(`${image.tag} contains packages that npm run shop sbom does not list:`, unlisted)
   }
 }
 
@@ -43,6 +43,8 @@ function folderOfPackage(file: string): string[] {
 const sbomSchema = z.object({ components: z.array(z.object({ "bom-ref": z.string() })) })
 
 async function listedPackages(): Promise<ReadonlySet<string>> {
-  const { stdout } = await execa(process.execPath, [npmCli(), "run", "--silent", "sbom"], { cwd: repository })
+  const { stdout } = await execa(process.execPath, [npmCli(), "run", "--silent", "shop", "sbom"], {
+    cwd: repository,
+  })
   return new Set(sbomSchema.parse(JSON.parse(stdout)).components.map((one) => one["bom-ref"]))
 }

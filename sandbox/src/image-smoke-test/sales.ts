@@ -115,9 +115,18 @@ export function runJourneys({ shop, admin }: Deployment, services: Services, log
   }
   return runToEnd(
     startNode({
-      name: "npm run journeys:multi-process",
+      name: "the journeys of several processes",
       script: npmCli(),
-      args: ["run", "journeys:multi-process", "--", "--project", "buying"],
+      args: [
+        "exec",
+        "playwright",
+        "--",
+        "test",
+        "--config",
+        "e2e/multi-process.config.ts",
+        "--project",
+        "buying",
+      ],
       cwd: repository,
       env: { ...inheritedEnvironment(), SHOP_UNDER_TEST: JSON.stringify(stack), CI: "1" },
       logFile: join(logs, "journeys.log"),

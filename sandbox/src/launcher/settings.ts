@@ -126,7 +126,7 @@ function unknownSetting(name: string, documented: readonly string[]): string {
 function unknownBrand(name: string): string {
   const closest = closestTo(name, brandNames())
   const hint = closest === undefined ? `There are: ${brandNames().join(", ")}.` : `Did you mean ${closest}?`
-  return `there is no folder brands/${name}. ${hint} \`npm run brand:new -- "Name of the shop"\` makes one.`
+  return `there is no folder brands/${name}. ${hint} \`npm run shop brand:new -- "Name of the shop"\` makes one.`
 }
 
 function closestTo(name: string, known: readonly string[]): string | undefined {

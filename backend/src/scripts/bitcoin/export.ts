@@ -6,7 +6,7 @@ import { paymentLines } from "../../payment-review/payments-csv"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings } from "./shop-settings"
 
-const USAGE = `npm run --silent bitcoin:export [-- --out <file>]
+const USAGE = `npm run --silent shop bitcoin:export [-- --out <file>]
   Every address that was given out, with its order, amounts, transactions and rate, as CSV (RFC 4180, UTF-8) for the books.
   To the screen or a pipe, or with --out into a new file. Changes nothing.`
 

@@ -6,7 +6,7 @@ import { readArguments, runCommand, UserError } from "./command"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
-const USAGE = `npm run bitcoin:rescan [-- --from-height <block>]
+const USAGE = `npm run shop bitcoin:rescan [-- --from-height <block>]
   Has every address that was ever given out looked at again, expired and settled ones too, and a Bitcoin Core node search
   its past again, from its wallet's birthday (BITCOIN_WALLET_BIRTHDAY) or from --from-height on.
   It only asks: the running shop does it beside its work, a stopped one when it starts again. Nothing is decided by it.`
@@ -47,7 +47,7 @@ void runCommand(USAGE, async () => {
           ]
         : []),
       done.isRunning
-        ? "The shop is running and begins within seconds; npm run bitcoin:status shows how far it is."
+        ? "The shop is running and begins within seconds; npm run shop bitcoin:status shows how far it is."
         : "The shop is not polling the chain at the moment: the rescan begins when it is started again.",
       "",
     ].join("\n"),

@@ -9,7 +9,7 @@ import { readStatus, type ShopStatus } from "../../payment-review/status"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 
-const USAGE = `npm run bitcoin:status [-- --json]
+const USAGE = `npm run shop bitcoin:status [-- --json]
   How the shop's Bitcoin payments fare: its source, its polls, invoices, outbox, cases, addresses.
   Changes nothing. Exit code 0: all is well; ${EXIT_ACTION_NEEDED}: something needs a person; 2: it could not be told.`
 

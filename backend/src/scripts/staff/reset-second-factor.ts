@@ -6,7 +6,7 @@ import { readArguments, runCommand, UserError } from "../bitcoin/command"
 import { withShopDatabase } from "../bitcoin/shop-database"
 import { readShopSettings } from "../bitcoin/shop-settings"
 
-const USAGE = `npm run staff:reset-second-factor -- --email <address>
+const USAGE = `npm run shop staff:reset-second-factor -- --email <address>
   Removes the authenticator app and the recovery codes of a member of staff who has lost them, and signs them out.
   They sign in with their password alone and set the second factor up again. Make sure who is asking.`
 
