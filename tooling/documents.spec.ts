@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
+import { z } from "zod"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -48,4 +49,25 @@ it("every decision that is cited exists and is listed", () => {
   expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([])
   const listed = [...read("docs/adr/README.md").matchAll(/^- \[(\d{4})\]/gm)].map(([, number]) => number)
   expect(listed.sort()).toEqual(numbers.sort())
+})
+
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()).default({}) })
+
+it("every script and every command of the shop that is named exists", () => {
+  const scripts = files
+    .filter((file) => /(^|\/)package\.json$/.test(file))
+    .flatMap((file) => Object.keys(packageSchema.parse(JSON.parse(read(file))).scripts))
+  const commands = read("tooling/shop.ts")
+  const named = files
+    .filter((file) => /\.(tsx?|mts|mjs|md|yml|sh|example)$/.test(file))
+    .flatMap((file) =>
+      [
+        ...read(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*\w)(?:(?<=shop) ([a-z][\w:-]*\w))?/g),
+      ].map(([, script = "", command]) => ({ file, script, command })),
+    )
+  expect(named.length).toBeGreaterThan(50)
+  const isThere = ({ script, command }: (typeof named)[number]) =>
+    scripts.includes(script) &&
+    (command === undefined || new RegExp(`^ {2}"?${command}"?: \\[`, "m").test(commands))
+  expect(named.filter((each) => !isThere(each))).toEqual([])
 })
