@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { z } from "zod"
 
 const isComplete = z.enum(["sampled", "all"]).default("sampled").parse(process.env["TEST_CASES"]) === "all"
@@ -9,11 +10,18 @@ const isComplete = z.enum(["sampled", "all"]).default("sampled").parse(process.e
 export const sampled = <Case>(cases: readonly Case[], first = 0): Case[] =>
   cases.filter((_, index) => isComplete || (index - first) % 3 === 0)
 
-const today = Math.floor(Date.now() / 86_400_000)
-
 /**
  * One case of a list that costs a start of the shop each, such as the writes at which it is killed: `npm test` takes
- * another one each day, `npm run test:faults` all of them.
+ * another one with each commit, `npm run test:faults` all of them. `TEST_SEED=<number>` repeats what a run printed.
  */
-export const oneADay = <Case>(cases: readonly Case[]): Case[] =>
-  cases.filter((_, index) => isComplete || index === today % cases.length)
+export function oneOf<Case>(cases: readonly Case[]): Case[] {
+  if (isComplete) return [...cases]
+  const seed = z.coerce.number().int().nonnegative().default(seedOfCommit).parse(process.env["TEST_SEED"])
+  process.stdout.write(`TEST_SEED=${seed}: one of ${cases.length} cases\n`)
+  return cases.filter((_, index) => index === seed % cases.length)
+}
+
+/** The same for each run of a commit, so that a failure in the CI is one on any machine. */
+function seedOfCommit(): number {
+  return parseInt(execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).slice(0, 8), 16)
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { oneADay } from "../harness/sampled"
+import { oneOf } from "../harness/sampled"
 import { checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
@@ -25,7 +25,7 @@ const placedRow = z.object({ id: z.string(), number: z.number() })
 
 describe("an order whose shop was killed", () => {
   it.each(
-    oneADay([
+    oneOf([
       ["before its page was stored as requested", "insert on card_session"],
       ["before the page that the processor opened was stored", "update of processor_id on card_session"],
     ]),
@@ -57,7 +57,7 @@ describe("an order whose shop was killed", () => {
   })
 
   it.each(
-    oneADay([
+    oneOf([
       ["its payment", "insert on card_payment"],
       ["its page", "update of processor_id on card_session"],
     ]),
@@ -80,7 +80,7 @@ describe("an order whose shop was killed", () => {
 
 describe("a payment is captured once when the shop is killed", () => {
   it.each(
-    oneADay([
+    oneOf([
       ["before the webhook is stored", "insert on card_event", "true"],
       [
         "after the processor was read, before the result is stored",
@@ -108,7 +108,7 @@ describe("a payment is captured once when the shop is killed", () => {
 })
 
 it.each(
-  oneADay([
+  oneOf([
     ["after the page was ended, before that is stored", "update of closed_how on card_payment"],
     ["before the stock is released", "update on reservation_item"],
     ["before the order is cancelled", 'update of canceled_at on "order"'],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
-import { oneADay } from "../harness/sampled"
+import { oneOf } from "../harness/sampled"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
 import { paymentReviewOf } from "../harness/payment-review"
 
@@ -15,7 +15,7 @@ const RESERVED = { sum: 1, lines: [1] }
 
 describe("a refund is made and recorded once when the shop is killed", () => {
   it.each(
-    oneADay([
+    oneOf([
       ["before it is stored", "insert on card_refund", "true"],
       [
         "after the processor made it, before that is stored",
@@ -82,7 +82,7 @@ const changeKilledAt = (what: string, orderId: string, method: "bitcoin" | "card
 
 describe("a change to Bitcoin is finished when the shop is killed", () => {
   it.each(
-    oneADay([
+    oneOf([
       [
         "before the card payment is closed, once its buyer tries again",
         "update of closed_how on card_payment",
@@ -115,7 +115,7 @@ describe("a change to Bitcoin is finished when the shop is killed", () => {
 })
 
 it.each(
-  oneADay([
+  oneOf([
     ["before Medusa's new session", "insert on payment_session"],
     ["before the card payment is stored", "insert on card_payment"],
   ]),
