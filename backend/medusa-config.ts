@@ -199,12 +199,8 @@ export default defineConfig({
       },
     },
     { resolve: "./src/modules/access" },
-    { resolve: "./src/modules/contact" },
-    { resolve: "./src/modules/unpaid-release" },
-    { resolve: "./src/modules/withdrawal" },
-    { resolve: "./src/modules/unpaid-orders" },
+    { resolve: "./src/modules/shop" },
     { resolve: "./src/modules/food-information" },
-    { resolve: "./src/modules/stock-watch" },
     { resolve: "./src/modules/business-details" },
     {
       resolve: "@medusajs/medusa/notification",

@@ -3,7 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/order-mails"
-import { CONTACT } from "../modules/contact"
+import { SHOP } from "../modules/shop"
 import { querySql } from "../query/query"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())
@@ -117,7 +117,7 @@ export async function answerMessage(
   container: MedusaContainer,
   { messageId, text, answeredBy, requestKey }: NewAnswer,
 ): Promise<void> {
-  const contact = container.resolve(CONTACT)
+  const contact = container.resolve(SHOP)
   const { email } = await readMessage(container, messageId)
   await container.resolve(Modules.LOCKING).execute([`contact-answer:${requestKey}`], async () => {
     const [existing] = await contact.listContactAnswers({ request_key: requestKey, message_id: messageId })
@@ -147,6 +147,6 @@ export async function setMessageState(
 ): Promise<Message & { answers: Answer[] }> {
   const message = await readMessage(container, id)
   const next = state === "read" && message.answers.length > 0 ? "answered" : state
-  await container.resolve(CONTACT).updateContactMessages({ id, state: next })
+  await container.resolve(SHOP).updateContactMessages({ id, state: next })
   return { ...message, state: next }
 }

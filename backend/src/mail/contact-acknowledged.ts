@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CONTACT } from "../modules/contact"
+import { SHOP } from "../modules/shop"
 import { paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleMessage } from "./fixtures"
@@ -20,7 +20,7 @@ export const contactAcknowledged = defineMail({
   resource: "contact_message",
   schema: z.object({ messageId: z.string() }),
   async load({ container }, { messageId: id }) {
-    const [message] = await container.resolve(CONTACT).listContactMessages({ id })
+    const [message] = await container.resolve(SHOP).listContactMessages({ id })
     return message ? { id, view: { receivedAt: new Date(message.created_at).toISOString() } } : null
   },
   render({ receivedAt }: View, shop: Shop) {

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CONTACT } from "../modules/contact"
+import { SHOP } from "../modules/shop"
 import { heading, lines, paragraph, quotation, smallPrint } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleMessage } from "./fixtures"
@@ -21,7 +21,7 @@ export const contactAnswer = defineMail({
   resource: "contact_message",
   schema: z.object({ messageId: z.string(), answerId: z.string() }),
   async load({ container }, { messageId, answerId }) {
-    const contact = container.resolve(CONTACT)
+    const contact = container.resolve(SHOP)
     const [[message], [answer]] = await Promise.all([
       contact.listContactMessages({ id: messageId }),
       contact.listContactAnswers({ id: answerId }),

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { CONTACT } from "../modules/contact"
+import { SHOP } from "../modules/shop"
 import { fact, paragraph, quotation } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleMessage } from "./fixtures"
@@ -20,7 +20,7 @@ export const contactReceived = defineMail({
   resource: "contact_message",
   schema: z.object({ messageId: z.string() }),
   async load({ container }, { messageId: id }) {
-    const [found] = await container.resolve(CONTACT).listContactMessages({ id })
+    const [found] = await container.resolve(SHOP).listContactMessages({ id })
     if (!found) return null
     const { name, email, subject, message, created_at } = found
     return {

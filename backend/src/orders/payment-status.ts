@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { UNPAID_RELEASE } from "../modules/unpaid-release"
+import { SHOP } from "../modules/shop"
 import { penceColumn } from "../query/money"
 import { queryGraph, querySql } from "../query/query"
 
@@ -51,7 +51,7 @@ export async function readPaymentStatus(
     container
       .resolve(BITCOIN_PAYMENT)
       .listBitcoinInvoices({ order_id: orderId, state: "review", captured_at: { $ne: null } }),
-    container.resolve(UNPAID_RELEASE).listUnpaidReleases({ order_id: orderId }),
+    container.resolve(SHOP).listUnpaidReleases({ order_id: orderId }),
   ])
   if (!order) return null
   const outstandingPence = order.summary.pending_difference

@@ -12,7 +12,7 @@ import type { ContactMessage } from "@shop/contracts"
 import { environment } from "../config"
 import { mailboxIn, mailboxOf } from "../mail/mailbox"
 import type { MailRequest } from "../mail/requests"
-import { CONTACT } from "../modules/contact"
+import { SHOP } from "../modules/shop"
 import { querySql } from "../query/query"
 import { enqueueMailStep } from "./steps/enqueue-mail"
 
@@ -25,9 +25,7 @@ type NewMessage = Omit<ContactMessage, "consent">
 const storeContactMessageStep = createStep(
   "store-contact-message",
   async (message: NewMessage, { container }) => {
-    const stored = await container
-      .resolve(CONTACT)
-      .createContactMessages({ ...message, consent_at: new Date() })
+    const stored = await container.resolve(SHOP).createContactMessages({ ...message, consent_at: new Date() })
     return new StepResponse(
       {
         id: stored.id,
@@ -38,7 +36,7 @@ const storeContactMessageStep = createStep(
     )
   },
   async (id, { container }) => {
-    if (id) await container.resolve(CONTACT).deleteContactMessages(id)
+    if (id) await container.resolve(SHOP).deleteContactMessages(id)
   },
 )
 

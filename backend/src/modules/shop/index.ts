@@ -1,13 +1,13 @@
 import { Module } from "@medusajs/framework/utils"
-import ContactService from "./service"
+import ShopService from "./service"
 
 /** The module's key in the container. */
-export const CONTACT = "contact"
+export const SHOP = "shop"
 
-export default Module(CONTACT, { service: ContactService })
+export default Module(SHOP, { service: ShopService })
 
 declare module "@medusajs/framework/types" {
   interface ModuleImplementations {
-    [CONTACT]: ContactService
+    [SHOP]: ShopService
   }
 }
