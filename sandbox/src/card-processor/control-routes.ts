@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import { type Account, idOf, seconds } from "./account.js"
-import { ApiError } from "./api-error.js"
-import { closeDispute, openDispute } from "./disputes.js"
+import type { Account } from "./account.js"
+import { ApiError } from "./errors.js"
 import { faultSchema, type Faults } from "./faults.js"
 import { answerChallenge, isAtChallenge, pay } from "./payments.js"
-import { createRefund } from "./refunds.js"
-import { endIfDue } from "./sessions.js"
+import { closeDispute, createRefund, openDispute } from "./refunds.js"
+import { expireSession } from "./sessions.js"
 import { findCard } from "./test-cards.js"
 import { ruleSchema, type Webhooks } from "./webhooks.js"
 
@@ -74,7 +73,7 @@ export function controlRoutes(app: FastifyInstance, { account, faults, webhooks 
   app.post("/webhooks/resend", async (request) => {
     const event = account.events.get(resendBody.parse(request.body).event)
     if (event === undefined) throw new Error("There is no such event.")
-    await webhooks.resend(event)
+    await webhooks.deliver(event)
     return {}
   })
 
@@ -90,28 +89,21 @@ export function controlRoutes(app: FastifyInstance, { account, faults, webhooks 
   app.post("/sessions/:id/pay", (request) => {
     const session = account.session(idParams.parse(request.params).id)
     const { card, wallet, challenge } = payBody.parse(request.body)
-    const email = session.customer_email ?? "buyer@example.com"
-    const result = pay(account, session, { card, wallet, email, name: "A Buyer" })
+    const result = pay(account, session, card, wallet)
     return isAtChallenge(account, session) ? answerChallenge(account, session, challenge === "pass") : result
   })
   app.post("/sessions/:id/expire", (request) => {
     const session = account.session(idParams.parse(request.params).id)
-    if (session.status === "open") session.expires_at = seconds()
-    endIfDue(account, session)
+    if (session.status === "open") expireSession(account, session.id)
     return { status: session.status }
   })
   app.post("/refunds", (request) => {
     const { paymentIntent, amount } = refundBody.parse(request.body)
-    return createRefund(account, {
-      payment_intent: paymentIntent,
-      reason: "requested_by_customer",
-      ...(amount === undefined ? {} : { amount }),
-    })
+    return createRefund(account, { payment_intent: paymentIntent, amount, reason: "requested_by_customer" })
   })
   app.post("/disputes", (request) => {
-    const { paymentIntent, ...options } = disputeBody.parse(request.body)
-    const charge = account.charge(idOf(account.intent(paymentIntent).latest_charge))
-    return openDispute(account, charge, options)
+    const { paymentIntent, reason, amount } = disputeBody.parse(request.body)
+    return openDispute(account, account.charge(account.intent(paymentIntent).latest_charge), reason, amount)
   })
   app.post("/disputes/:id/close", (request) =>
     closeDispute(account, idParams.parse(request.params).id, closeBody.parse(request.body).status),

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
-import type { Answer } from "./idempotency.js"
+
+export interface Answer {
+  status: number
+  body: object
+}
 
 /** A failure of the API, for the next requests that match. */
 export const faultSchema = z.strictObject({

@@ -2,13 +2,13 @@ import Fastify, { type FastifyInstance } from "fastify"
 import { z } from "zod"
 import { announce } from "../process/child.js"
 import { Account } from "./account.js"
-import { apiRoutes } from "./api-routes.js"
-import { bookCharge } from "./charges.js"
+import { apiRoutes } from "./api.js"
 import { controlRoutes } from "./control-routes.js"
-import { dashboardRoutes } from "./dashboard.js"
+import { dashboard } from "./dashboard.js"
+import { ApiError } from "./errors.js"
 import { Faults } from "./faults.js"
-import { hostedRoutes } from "./hosted-routes.js"
-import { disputeLater, settleLater } from "./payments.js"
+import { hostedPages } from "./hosted-page.js"
+import { bookCharge, disputeLater, settleLater } from "./payments.js"
 import { finishRefund } from "./refunds.js"
 import { endIfDue } from "./sessions.js"
 import { Webhooks } from "./webhooks.js"
@@ -25,12 +25,11 @@ const settings = z
   })
   .parse(process.env)
 
-const account = new Account(settings.CARD_DATA)
-const webhooks = new Webhooks()
 const faults = new Faults()
+const webhooks = new Webhooks()
 if (settings.WEBHOOK_URL !== undefined)
   webhooks.endpoint = { url: settings.WEBHOOK_URL, secret: settings.STRIPE_WEBHOOK_SECRET }
-account.onEvent((event) => webhooks.send(event))
+const account = new Account(settings.CARD_DATA, (event) => webhooks.send(event))
 
 /** What happens at a later time. */
 const TASKS = {
@@ -54,8 +53,6 @@ app.addHook("onRequest", (request, reply, done) => {
 let url = ""
 await app.register(
   (api: FastifyInstance, _, done) => {
-    api.removeAllContentTypeParsers()
-    api.addContentTypeParser("*", { parseAs: "string" }, (_request, text, parsed) => parsed(null, text))
     apiRoutes(api, {
       account,
       faults,
@@ -80,8 +77,14 @@ await app.register(
 app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
   done(null, Object.fromEntries(new URLSearchParams(String(text)))),
 )
-hostedRoutes(app, account, webhooks)
-dashboardRoutes(app, account)
+hostedPages(app, account, webhooks)
+dashboard(app, account)
+app.setErrorHandler((error, _, reply) => {
+  if (error instanceof ApiError || error instanceof z.ZodError)
+    return reply.code(404).type("text/plain").send("There is no such page.")
+  console.error(error)
+  return reply.code(500).type("text/plain").send("The sandbox failed; see its log.")
+})
 
 url = await app.listen({ host: "127.0.0.1", port: settings.CARD_PROCESSOR_PORT })
 announce(url, async () => {

@@ -1,8 +1,14 @@
-import type Stripe from "stripe"
-import { type Account, type Attempt, idOf, newId, seconds } from "./account.js"
-import { openDispute } from "./disputes.js"
-import { chargeFor } from "./charges.js"
-import { detailsOf, endIfDue } from "./sessions.js"
+import {
+  type Account,
+  type Charge,
+  type Intent,
+  newId,
+  seconds,
+  type Session,
+  type Wallet,
+} from "./account.js"
+import { openDispute } from "./refunds.js"
+import { endIfDue } from "./sessions.js"
 import { AUTHENTICATION_FAILED, type Decline, findCard, LATER_FAILURE, type TestCard } from "./test-cards.js"
 
 /** How long a slow payment takes, and a dispute after a payment. */
@@ -17,66 +23,47 @@ type PayResult =
   /** The session has expired or was paid already. */
   | { kind: "closed" }
 
-export interface PayForm {
-  card: TestCard
-  wallet?: Attempt["wallet"]
-  name: string
-  email: string
-}
-
 /** The buyer presses Pay on the hosted page. */
-export function pay(account: Account, session: Stripe.Checkout.Session, form: PayForm): PayResult {
+export function pay(account: Account, session: Session, card: TestCard, wallet?: Wallet): PayResult {
   endIfDue(account, session)
   if (session.status !== "open") return { kind: "closed" }
-  const intent = account.intents.get(idOf(session.payment_intent)) ?? createIntent(account, session)
-  account.attempts.set(intent.id, { id: intent.id, cardNumber: form.card.number, wallet: form.wallet })
-  session.customer_details = detailsOf(form.email, form.name)
+  const intent = account.intents.get(session.payment_intent ?? "") ?? createIntent(account, session)
+  account.attempts.set(intent.id, { id: intent.id, cardNumber: card.number, ...(wallet && { wallet }) })
   // Wallets carry the cardholder's authentication.
-  if (form.card.challenge === true && form.wallet === undefined) {
+  if (card.challenge === true && wallet === undefined) {
     intent.status = "requires_action"
     intent.last_payment_error = null
     account.emit("payment_intent.requires_action", intent)
     return { kind: "challenge" }
   }
-  return attemptPayment(account, session, intent, form.card)
-}
-
-/** The buyer passes or fails the bank's 3-D Secure page. */
-export function answerChallenge(
-  account: Account,
-  session: Stripe.Checkout.Session,
-  isPassed: boolean,
-): PayResult {
-  endIfDue(account, session)
-  const intent = account.intents.get(idOf(session.payment_intent))
-  if (session.status !== "open" || intent?.status !== "requires_action") return { kind: "closed" }
-  const card = cardOf(account, intent)
-  return isPassed
-    ? attemptPayment(account, session, intent, card)
-    : failAttempt(account, intent, AUTHENTICATION_FAILED)
+  return attemptPayment(account, session, intent)
 }
 
 /** Whether the buyer is at the bank's 3-D Secure page. */
-export const isAtChallenge = (account: Account, session: Stripe.Checkout.Session) =>
-  account.intents.get(idOf(session.payment_intent))?.status === "requires_action"
+export const isAtChallenge = (account: Account, session: Session) =>
+  account.intents.get(session.payment_intent ?? "")?.status === "requires_action"
 
-function attemptPayment(
-  account: Account,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-  card: TestCard,
-): PayResult {
+/** The buyer passes or fails the bank's 3-D Secure page. */
+export function answerChallenge(account: Account, session: Session, isPassed: boolean): PayResult {
+  endIfDue(account, session)
+  if (session.status !== "open" || !isAtChallenge(account, session)) return { kind: "closed" }
+  const intent = account.intent(session.payment_intent ?? "")
+  return isPassed
+    ? attemptPayment(account, session, intent)
+    : failAttempt(account, intent, AUTHENTICATION_FAILED)
+}
+
+function attemptPayment(account: Account, session: Session, intent: Intent): PayResult {
+  const card = cardOf(account, intent.id)
   if (card.decline !== undefined) return failAttempt(account, intent, card.decline)
   session.status = "complete"
   session.url = null
-  if (card.later !== undefined) {
+  if (card.later === undefined) succeed(account, session, intent)
+  else {
     intent.status = "processing"
     account.schedule("settle", intent.id, LATER_MS)
     account.emit("payment_intent.processing", intent)
-    account.emit("checkout.session.completed", session)
-    return { kind: "complete" }
   }
-  succeed(account, session, intent, card)
   account.emit("checkout.session.completed", session)
   return { kind: "complete" }
 }
@@ -86,124 +73,108 @@ export function settleLater(account: Account, intentId: string): void {
   const intent = account.intent(intentId)
   const session = account.sessionOf(intentId)
   if (intent.status !== "processing" || session === undefined) return
-  const card = cardOf(account, intent)
-  if (card.later === "succeeds") {
-    succeed(account, session, intent, card)
+  if (cardOf(account, intentId).later === "succeeds") {
+    succeed(account, session, intent)
     account.emit("checkout.session.async_payment_succeeded", session)
-    return
+  } else {
+    failAttempt(account, intent, LATER_FAILURE)
+    account.emit("checkout.session.async_payment_failed", session)
   }
-  failAttempt(account, intent, LATER_FAILURE)
-  account.emit("checkout.session.async_payment_failed", session)
 }
 
-function succeed(
-  account: Account,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
-  card: TestCard,
-): void {
-  const charge = chargeFor(intent, card, account.attempts.get(intent.id)?.wallet)
-  account.charges.set(charge.id, charge)
-  Object.assign(intent, {
-    status: "succeeded",
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    payment_method: charge.payment_method,
-    last_payment_error: null,
-  } satisfies Partial<Stripe.PaymentIntent>)
+function succeed(account: Account, session: Session, intent: Intent): void {
+  const charge = charged(account, intent, true)
+  intent.status = "succeeded"
+  intent.amount_received = intent.amount
+  intent.last_payment_error = null
   session.payment_status = "paid"
   account.schedule("book", charge.id, BOOKING_MS)
   account.emit("charge.succeeded", charge)
   account.emit("payment_intent.succeeded", intent)
-  if (card.dispute !== undefined) account.schedule("dispute", charge.id, LATER_MS)
+  if (cardOf(account, intent.id).dispute !== undefined) account.schedule("dispute", charge.id, LATER_MS)
 }
 
-function failAttempt(account: Account, intent: Stripe.PaymentIntent, decline: Decline): PayResult {
-  const card = cardOf(account, intent)
-  const charge = chargeFor(intent, card, account.attempts.get(intent.id)?.wallet, decline)
-  account.charges.set(charge.id, charge)
+function failAttempt(account: Account, intent: Intent, decline: Decline): PayResult {
+  const charge = charged(account, intent, false)
+  const { code, declineCode, message } = decline
   intent.status = "requires_payment_method"
-  intent.latest_charge = charge.id
   intent.last_payment_error = {
     type: "card_error",
-    code: errorCode(decline),
-    decline_code: decline.declineCode,
-    message: decline.message,
-    charge: charge.id,
+    code,
+    ...(declineCode && { decline_code: declineCode }),
+    message,
   }
   account.emit("charge.failed", charge)
   account.emit("payment_intent.payment_failed", intent)
-  return { kind: "declined", message: decline.message }
+  return { kind: "declined", message }
+}
+
+/** The fee of UK cards, 1.5 % and 20p, is known a moment after the payment. */
+export function bookCharge(account: Account, chargeId: string): void {
+  const charge = account.charge(chargeId)
+  const { amount, currency } = charge
+  const fee = Math.round(amount * 0.015) + 20
+  const id = newId("txn")
+  account.bookings.set(id, { id, object: "balance_transaction", amount, currency, fee, net: amount - fee })
+  charge.balance_transaction = id
+  account.emit("charge.updated", charge)
 }
 
 /** Disputes the payment with the reason of its card. */
 export function disputeLater(account: Account, chargeId: string): void {
   const charge = account.charge(chargeId)
-  const reason = cardOf(account, account.intent(idOf(charge.payment_intent))).dispute ?? "general"
-  openDispute(account, charge, { reason })
+  openDispute(account, charge, cardOf(account, charge.payment_intent).dispute ?? "general")
 }
 
-function cardOf(account: Account, intent: Stripe.PaymentIntent): TestCard {
-  const card = findCard(account.attempts.get(intent.id)?.cardNumber ?? "")
-  if (card === undefined) throw new Error(`${intent.id} was attempted with an unknown card`)
+function cardOf(account: Account, intentId: string): TestCard {
+  const card = findCard(account.attempts.get(intentId)?.cardNumber)
+  if (card === undefined) throw new Error(`${intentId} was attempted with an unknown card`)
   return card
 }
 
-const CODES = [
-  "card_declined",
-  "expired_card",
-  "payment_intent_authentication_failure",
-  "payment_intent_payment_attempt_failed",
-] as const satisfies readonly Stripe.PaymentIntent.LastPaymentError["code"][]
+/** Adds the charge of an attempt. */
+function charged(account: Account, intent: Intent, isPaid: boolean): Charge {
+  const { brand, number } = cardOf(account, intent.id)
+  const wallet = account.attempts.get(intent.id)?.wallet
+  const charge: Charge = {
+    id: newId("ch"),
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: isPaid ? intent.amount : 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    created: seconds(),
+    currency: intent.currency,
+    disputed: false,
+    metadata: intent.metadata,
+    paid: isPaid,
+    payment_intent: intent.id,
+    payment_method_details: {
+      type: "card",
+      card: { brand, last4: number.slice(-4), wallet: wallet === undefined ? null : { type: wallet } },
+    },
+    refunded: false,
+    status: isPaid ? "succeeded" : "failed",
+  }
+  account.charges.set(charge.id, charge)
+  intent.latest_charge = charge.id
+  return charge
+}
 
-const errorCode = ({ code }: Decline) => CODES.find((known) => known === code)
-
-function createIntent(account: Account, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+function createIntent(account: Account, session: Session): Intent {
   const data = account.requests.get(session.id)?.parameters.payment_intent_data
-  const id = newId("pi", 24)
-  const intent: Stripe.PaymentIntent = {
-    id,
+  const intent: Intent = {
+    id: newId("pi"),
     object: "payment_intent",
-    allowed_payment_method_types: null,
     amount: session.amount_total ?? 0,
-    amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: data?.capture_method ?? "automatic_async",
-    client_secret: newId(`${id}_secret`),
-    confirmation_method: "automatic",
     created: seconds(),
     currency: session.currency ?? "gbp",
-    customer: null,
-    customer_account: null,
     description: data?.description ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
-    managed_payments: null,
     metadata: data?.metadata ?? {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: session.payment_method_types,
-    payment_record: null,
-    processing: null,
-    receipt_email: data?.receipt_email ?? null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: data?.statement_descriptor_suffix ?? null,
     status: "requires_payment_method",
-    transfer_group: null,
   }
   account.intents.set(intent.id, intent)
   session.payment_intent = intent.id

@@ -1,23 +1,36 @@
-import type Stripe from "stripe"
-import type { z } from "zod"
-import { type Account, idOf, newId, seconds } from "./account.js"
-import { invalidRequest } from "./api-error.js"
-import { book } from "./charges.js"
-import type { refundCreate } from "./parameters.js"
+import { type Account, type Charge, type Dispute, newId, type Refund, seconds } from "./account.js"
+import { invalidRequest, noSuch } from "./errors.js"
 import { findCard } from "./test-cards.js"
 
 /** How long a refund stays pending, or succeeds before it fails. */
 const LATER_MS = 3_000
+const DAYS_TO_ANSWER = 9
 
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`
 
+interface RefundRequest {
+  payment_intent: string
+  /** Pence [all that is left] */
+  amount?: number | undefined
+  reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined
+  metadata?: Record<string, string> | undefined
+}
+
 /** @throws ApiError when nothing, or less than this, is left to refund */
-export function createRefund(account: Account, parameters: z.output<typeof refundCreate>): Stripe.Refund {
-  const charge = chargeOf(account, parameters)
+export function createRefund(account: Account, request: RefundRequest): Refund {
+  const intent = account.intents.get(request.payment_intent)
+  if (intent === undefined) noSuch("payment_intent", request.payment_intent, "payment_intent")
+  if (intent.status !== "succeeded")
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: "payment_intent",
+    })
+  const charge = account.charge(intent.latest_charge)
   const left = charge.amount_captured - charge.amount_refunded
-  const amount = parameters.amount ?? left
-  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} is not paid and cannot be refunded.`)
-  if (account.openDisputeOf(charge.id) !== undefined)
+  const { amount = left } = request
+  const isDisputed = [...account.disputes.values()].some(
+    (dispute) => dispute.charge === charge.id && dispute.status !== "won",
+  )
+  if (isDisputed)
     throw invalidRequest("This charge has been charged back; cannot issue a refund.", {
       code: "charge_disputed",
     })
@@ -25,46 +38,29 @@ export function createRefund(account: Account, parameters: z.output<typeof refun
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
     })
-  if (amount < 1)
-    throw invalidRequest("This value must be greater than or equal to 1.", {
-      code: "parameter_invalid_integer",
-      param: "amount",
-    })
   if (amount > left)
     throw invalidRequest(
       `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
       { param: "amount" },
     )
 
-  const fate = findCard(account.attempts.get(idOf(charge.payment_intent))?.cardNumber ?? "")?.refund
-  const id = newId("re")
-  const refund: Stripe.Refund = {
-    id,
+  const fate = findCard(account.attempts.get(intent.id)?.cardNumber)?.refund
+  const refund: Refund = {
+    id: newId("re"),
     object: "refund",
     amount,
-    balance_transaction: book(account, { source: id, amount: -amount, fee: 0, type: "refund" }).id,
     charge: charge.id,
     created: seconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: {
-      type: "card",
-      card: { type: "refund", reference_status: "pending", reference_type: "acquirer_reference_number" },
-    },
-    metadata: parameters.metadata ?? {},
-    payment_intent: idOf(charge.payment_intent),
-    payment_method: charge.payment_method,
-    reason: parameters.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
+    metadata: request.metadata ?? {},
+    payment_intent: intent.id,
+    reason: request.reason ?? null,
     status: fate === "succeeds_later" ? "pending" : "succeeded",
-    transfer_reversal: null,
   }
-  account.refunds.set(id, refund)
+  account.refunds.set(refund.id, refund)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount_captured
-  if (fate !== undefined) account.schedule("finish_refund", id, LATER_MS)
+  if (fate !== undefined) account.schedule("finish_refund", refund.id, LATER_MS)
   account.emit("refund.created", refund)
   account.emit("charge.refunded", charge)
   return refund
@@ -72,44 +68,54 @@ export function createRefund(account: Account, parameters: z.output<typeof refun
 
 /** What a pending refund, or one that the bank returns, becomes. */
 export function finishRefund(account: Account, id: string): void {
-  const refund = account.refund(id)
-  const charge = account.charge(idOf(refund.charge))
+  const refund = account.refunds.get(id) ?? noSuch("refund", id, "refund")
   if (refund.status === "pending") {
     refund.status = "succeeded"
     account.emit("refund.updated", refund)
-    account.emit("charge.refund.updated", refund)
-    return
+  } else {
+    const charge = account.charge(refund.charge)
+    refund.status = "failed"
+    charge.amount_refunded -= refund.amount
+    charge.refunded = false
+    account.emit("refund.failed", refund)
   }
-  refund.status = "failed"
-  refund.failure_reason = "expired_or_canceled_card"
-  refund.failure_balance_transaction = book(account, {
-    source: id,
-    amount: refund.amount,
-    fee: 0,
-    type: "refund",
-  }).id
-  charge.amount_refunded -= refund.amount
-  charge.refunded = false
-  account.emit("refund.failed", refund)
   account.emit("charge.refund.updated", refund)
 }
 
-function chargeOf(
+/** The cardholder disputes a payment: the bank takes the money back at once. @param amount pence [the whole payment] */
+export function openDispute(
   account: Account,
-  { charge, payment_intent: intent }: z.output<typeof refundCreate>,
-): Stripe.Charge {
-  if (charge !== undefined) return account.charge(charge)
-  if (intent === undefined)
-    throw invalidRequest(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-      {
-        code: "parameter_missing",
-      },
-    )
-  const { latest_charge: latest, status } = account.intent(intent, "payment_intent")
-  if (status !== "succeeded")
-    throw invalidRequest(`This PaymentIntent (${intent}) does not have a successful charge to refund.`, {
-      param: "payment_intent",
-    })
-  return account.charge(idOf(latest))
+  charge: Charge,
+  reason: string,
+  amount = charge.amount,
+): Dispute {
+  if (!charge.paid || charge.disputed) throw invalidRequest(`Charge ${charge.id} cannot be disputed.`)
+  const dispute: Dispute = {
+    id: newId("du"),
+    object: "dispute",
+    amount,
+    charge: charge.id,
+    created: seconds(),
+    currency: charge.currency,
+    evidence_details: { due_by: seconds() + DAYS_TO_ANSWER * 24 * 60 * 60 },
+    payment_intent: charge.payment_intent,
+    reason,
+    status: "needs_response",
+  }
+  account.disputes.set(dispute.id, dispute)
+  charge.disputed = true
+  account.emit("charge.dispute.created", dispute)
+  account.emit("charge.dispute.funds_withdrawn", dispute)
+  return dispute
+}
+
+/** The bank decides. A dispute that the shop won returns the money. */
+export function closeDispute(account: Account, id: string, status: "lost" | "won"): Dispute {
+  const dispute = account.disputes.get(id) ?? noSuch("dispute", id, "dispute")
+  if (dispute.status === "won" || dispute.status === "lost")
+    throw invalidRequest("This dispute is already closed.", { code: "dispute_already_closed" })
+  dispute.status = status
+  if (status === "won") account.emit("charge.dispute.funds_reinstated", dispute)
+  account.emit("charge.dispute.closed", dispute)
+  return dispute
 }

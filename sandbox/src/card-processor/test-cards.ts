@@ -96,4 +96,4 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ]
 
-export const findCard = (number: string) => TEST_CARDS.find((card) => card.number === number)
+export const findCard = (number: string | undefined) => TEST_CARDS.find((card) => card.number === number)

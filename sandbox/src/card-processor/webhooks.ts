@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import type Stripe from "stripe"
 import { z } from "zod"
-import { seconds } from "./account.js"
+import { type Event, seconds } from "./account.js"
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
@@ -39,7 +38,7 @@ export class Webhooks {
   endpoint: Endpoint | undefined
   readonly attempts: Attempt[] = []
   private rules: WebhookRule[] = []
-  private held: Stripe.Event[] = []
+  private held: Event[] = []
   /** The first delivery of events that are sent at once, by the object's id */
   private readonly first = new Map<string, Promise<unknown>>()
   private readonly closing = new AbortController()
@@ -52,7 +51,7 @@ export class Webhooks {
     this.rules = this.rules.filter((rule) => containing !== undefined && rule.containing !== containing)
   }
 
-  send(event: Stripe.Event): void {
+  send(event: Event): void {
     const text = JSON.stringify(event)
     const rule = this.rules.find(
       ({ containing = "", types }) =>
@@ -71,12 +70,12 @@ export class Webhooks {
         for (let copy = 0; copy < rule.copies; copy++) void this.deliver(event)
         return
       case undefined: {
-        const object = z.object({ id: z.string().optional() }).parse(event.data.object)
+        const { id } = event.data.object
         const first = this.attempt(event).then((isAccepted) => {
-          this.first.delete(object.id ?? "")
+          this.first.delete(id)
           if (!isAccepted) void this.deliver(event, FIRST_RETRY_MS, FIRST_RETRY_MS)
         })
-        this.first.set(object.id ?? "", first)
+        this.first.set(id, first)
       }
     }
   }
@@ -89,11 +88,6 @@ export class Webhooks {
     return events.length
   }
 
-  /** Delivers an event once more. */
-  resend(event: Stripe.Event): Promise<void> {
-    return this.deliver(event)
-  }
-
   /** Waits as Stripe does before it sends the buyer back: until the shop has answered, or ten seconds. */
   async firstDelivery(objectId: string): Promise<void> {
     await Promise.race([this.first.get(objectId), sleep(TIMEOUT_MS, undefined, { ref: false })])
@@ -103,7 +97,8 @@ export class Webhooks {
     this.closing.abort()
   }
 
-  private async deliver(event: Stripe.Event, afterMs = 0, retryMs = FIRST_RETRY_MS): Promise<void> {
+  /** Delivers an event until the shop accepts it. */
+  async deliver(event: Event, afterMs = 0, retryMs = FIRST_RETRY_MS): Promise<void> {
     const { signal } = this.closing
     try {
       await sleep(afterMs, undefined, { signal })
@@ -117,7 +112,7 @@ export class Webhooks {
   }
 
   /** @returns whether the shop answered 2xx, or there is no endpoint */
-  private async attempt(event: Stripe.Event): Promise<boolean> {
+  private async attempt(event: Event): Promise<boolean> {
     if (this.endpoint === undefined) return true
     const payload = JSON.stringify(event, null, 2)
     const status = await post(this.endpoint, payload)
