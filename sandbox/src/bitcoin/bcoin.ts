@@ -12,13 +12,7 @@ export interface Address {
   getHash(): Buffer
   toString(network: "regtest"): string
 }
-export interface Opcode {
-  value: number
-  data: Buffer | null
-  toSymbol(): string
-}
 export interface Script {
-  code: Opcode[]
   toRaw(): Buffer
   isPubkey(): boolean
   isPubkeyhash(): boolean
@@ -80,23 +74,17 @@ export interface Mtx extends Omit<Tx, "inputs"> {
 }
 export interface KeyRing {
   getAddress(): Address
-  ownOutput(tx: Tx, index: number): boolean
 }
 export interface Entry {
   hash: InnerHash
   height: number
   time: number
   version: number
-  bits: number
-  nonce: number
   prevBlock: InnerHash
-  merkleRoot: InnerHash
   rhash(): string
 }
 export interface Block {
   txs: Tx[]
-  getSize(): number
-  getWeight(): number
 }
 export interface Meta {
   tx: Tx
@@ -120,8 +108,6 @@ export interface Chain {
   add(block: Block): Promise<Entry | null>
   getEntryByHeight(height: number): Promise<Entry | null>
   getEntryByHash(hash: InnerHash): Promise<Entry | null>
-  isMainChain(entry: Entry): Promise<boolean>
-  getMedianTime(entry: Entry): Promise<number>
   getBlock(hash: InnerHash): Promise<Block | null>
   getMeta(hash: InnerHash): Promise<Meta | null>
   getMetaByAddress(address: Address): Promise<Meta[]>
@@ -133,7 +119,6 @@ export interface Mempool {
   open(): Promise<void>
   close(): Promise<void>
   on(event: "error", listen: (error: Error) => void): void
-  on(event: "tx" | "remove entry", listen: () => void): void
   /** @returns the hashes of unknown parents, when there are any: the transaction is then kept as an orphan */
   addTX(tx: Tx): Promise<InnerHash[] | null>
   getEntry(hash: InnerHash): MempoolEntry | undefined

@@ -72,8 +72,6 @@ describe("the regtest network with its Esplora-compatible API", () => {
       address,
       chain_stats: { funded_txo_sum: 123_456, tx_count: 1, spent_txo_count: 0 },
     })
-    const unspent: unknown = JSON.parse((await chain.get(`/address/${address}/utxo`)).text)
-    expect(unspent).toMatchObject([{ txid, value: 123_456, status: { confirmed: true } }])
   })
 
   it("replaces a payment by one to the same address, and by one to another", async () => {
@@ -100,9 +98,7 @@ describe("the regtest network with its Esplora-compatible API", () => {
     const another = await chain.doubleSpend(confirmed)
     expect(await chain.history(address)).toEqual([])
     expect((await chain.get(`/tx/${confirmed}`)).status).toBe(404)
-    const [lost, won] = [await chain.get(`/tx/${confirmed}/outspends`), await chain.transaction(another)]
-    expect(lost.status).toBe(404)
-    expect(won.status.confirmed).toBe(true)
+    expect((await chain.transaction(another)).status.confirmed).toBe(true)
   })
 
   it("reorganises: payments return to the mempool, or vanish", async () => {

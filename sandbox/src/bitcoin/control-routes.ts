@@ -50,9 +50,8 @@ const reorganiseBody = z.strictObject({
   depth: count("depth", 100),
   dropTransactions: z.boolean().default(false),
 })
-const autoBody = z.strictObject({
-  seconds: z.number({ error: "seconds: give a number; 0 stops automatic blocks." }).min(0).max(86_400),
-})
+/** Of an error of Fastify's, such as a body that is no JSON. */
+const statusSchema = z.object({ statusCode: z.number().optional() })
 
 /** @throws RequestError (400) that lists every problem */
 function body<T>(schema: z.ZodType<T>, raw: unknown): T {
@@ -70,31 +69,11 @@ export interface Controls {
   node: RegtestNode
   payer: Payer
   faults: Faults
-  timer: BlockTimer
   others: Address
 }
 
-/** Mines a block at a fixed interval. */
-export class BlockTimer {
-  seconds = 0
-  private timer: NodeJS.Timeout | undefined
-
-  constructor(private readonly mine: () => Promise<unknown>) {}
-
-  /** @param seconds 0: no automatic blocks */
-  every(seconds: number): void {
-    clearInterval(this.timer)
-    this.timer = undefined
-    this.seconds = seconds
-    if (seconds === 0) return
-    this.timer = setInterval(() => {
-      this.mine().catch((error: unknown) => console.error(error))
-    }, seconds * 1000)
-  }
-}
-
 /** The commands beyond Esplora's API: pay, mine, and produce failures on demand. */
-export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer, others }: Controls): void {
+export function controlRoutes(app: FastifyInstance, { node, payer, faults, others }: Controls): void {
   const inTurn = <T>(work: () => Promise<T>) => node.queue.run(work)
 
   app.post("/sandbox/pay", (request) => {
@@ -124,23 +103,16 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer
       hash: node.chain.tip.rhash(),
     }))
   })
-  app.post("/sandbox/auto", (request) => {
-    timer.every(body(autoBody, request.body).seconds)
-    return { seconds: timer.seconds }
-  })
   app.get("/sandbox/state", () =>
     inTurn(async () => {
       const coins = await payer.coins()
       const sum = (pending: boolean) =>
-        coins
-          .filter(({ height }) => (height === -1) === pending)
-          .reduce((total, { value }) => total + value, 0)
+        coins.reduce((total, { height, value }) => total + ((height === -1) === pending ? value : 0), 0)
       return {
         network: "regtest",
         height: node.chain.height,
         hash: node.chain.tip.rhash(),
         mempool: [...node.mempool.map.values()].map(({ tx }) => tx.txid()),
-        blockSeconds: timer.seconds,
         payer: {
           address: payer.address.toString("regtest"),
           confirmedSats: sum(false),
@@ -154,18 +126,12 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, timer
     if (error instanceof RequestError) return reply.code(error.status).type("text/plain").send(error.message)
     if (error instanceof Rejected)
       return reply.code(409).type("text/plain").send(`The network refused it: ${error.message}`)
-    const status =
-      error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
-        ? error.statusCode
-        : 500
-    if (status >= 500) console.error(error)
+    const { statusCode = 500 } = statusSchema.catch({}).parse(error)
+    if (statusCode >= 500) console.error(error)
+    const isOurs = statusCode >= 500 || !(error instanceof Error)
     return reply
-      .code(status)
+      .code(statusCode)
       .type("text/plain")
-      .send(
-        status >= 500
-          ? "The sandbox failed; see its log."
-          : String(error instanceof Error ? error.message : error),
-      )
+      .send(isOurs ? "The sandbox failed; see its log." : error.message)
   })
 }

@@ -5,7 +5,6 @@ import {
   type CoinView,
   type Entry,
   type Input,
-  type Opcode,
   type Output,
   reverseHash,
   type Script,
@@ -42,7 +41,6 @@ function inputJson(input: Input, prevout: Output | null) {
     vout: input.prevout.index,
     prevout: prevout === null ? null : outputJson(prevout),
     scriptsig: input.script.toRaw().toString("hex"),
-    scriptsig_asm: asm(input.script),
     ...(witness.length > 0 && { witness }),
     is_coinbase: /^0+$/.test(input.prevout.hash),
     sequence: input.sequence,
@@ -54,7 +52,6 @@ function outputJson(output: Output) {
   const address = script.getAddress()?.toString("regtest")
   return {
     scriptpubkey: script.toRaw().toString("hex"),
-    scriptpubkey_asm: asm(script),
     scriptpubkey_type: typeOf(script),
     ...(address !== undefined && hasAddress(script) && { scriptpubkey_address: address }),
     value: output.value,
@@ -79,19 +76,4 @@ function typeOf(script: Script): string {
 /** bcoin also derives an address for a bare public key or multisig; Esplora does not. */
 function hasAddress(script: Script): boolean {
   return ["p2pkh", "p2sh", "v0_p2wpkh", "v0_p2wsh"].includes(typeOf(script))
-}
-
-/** Opcodes named as rust-bitcoin names them. */
-function asm(script: Script): string {
-  return script.code.map(opcodeText).join(" ")
-}
-
-function opcodeText(opcode: Opcode): string {
-  const { value, data } = opcode
-  if (value === 0) return "OP_0"
-  if (data !== null && value <= 75) return `OP_PUSHBYTES_${value} ${data.toString("hex")}`
-  if (data !== null) return `OP_PUSHDATA${2 ** (value - 76)} ${data.toString("hex")}`
-  if (value === 0x4f) return "OP_PUSHNUM_NEG1"
-  if (value >= 0x51 && value <= 0x60) return `OP_PUSHNUM_${value - 0x50}`
-  return opcode.toSymbol()
 }

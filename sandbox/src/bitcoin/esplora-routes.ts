@@ -32,7 +32,7 @@ function existing<T>(value: T | null, what: "Transaction" | "Block"): T {
   return value
 }
 
-/** The read side of Esplora's HTTP API and its broadcast, with its status codes and texts. */
+/** The part of Esplora's HTTP API that the shop and the tests use, with its status codes and texts. */
 export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer: Explorer): void {
   const { chain } = node
   const addressIn = (raw: unknown) => addressFrom(params.parse(raw).address ?? "")
@@ -50,13 +50,10 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
     const { address } = params.parse(request.params)
     return { address, ...(await explorer.stats(addressIn(request.params))) }
   })
-  app.get("/address/:address/utxo", (request) => explorer.unspentAt(addressIn(request.params)))
   app.get("/address/:address/txs", async (request) => {
     const address = addressIn(request.params)
     return [...(await explorer.waitingAt(address)), ...(await explorer.minedAt(address))]
   })
-  app.get("/address/:address/txs/mempool", (request) => explorer.waitingAt(addressIn(request.params)))
-  app.get("/address/:address/txs/chain", (request) => explorer.minedAt(addressIn(request.params)))
   app.get("/address/:address/txs/chain/:last", (request) =>
     explorer.minedAt(addressIn(request.params), hashIn(request.params, "last")),
   )
@@ -64,9 +61,6 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
     existing(await explorer.transaction(hashIn(request.params, "txid")), "Transaction"),
   )
   app.get("/tx/:txid/status", (request) => explorer.status(hashIn(request.params, "txid")))
-  app.get("/tx/:txid/outspends", async (request) =>
-    existing(await explorer.outspends(hashIn(request.params, "txid")), "Transaction"),
-  )
   app.post("/tx", async (request, reply) => {
     const tx = decode(typeof request.body === "string" ? request.body.trim() : "")
     const txid = await node.queue

@@ -15,24 +15,14 @@ export class Explorer {
 
   /** Includes stale blocks, as Esplora does. */
   async block(hash: string) {
-    const { chain } = this.node
-    const entry = await chain.getEntryByHash(reverseHash(hash))
-    const block = entry === null ? null : await chain.getBlock(entry.hash)
-    if (entry === null || block === null) return null
+    const entry = await this.node.chain.getEntryByHash(reverseHash(hash))
+    if (entry === null) return null
     return {
       id: entry.rhash(),
       height: entry.height,
       version: entry.version,
       timestamp: entry.time,
-      tx_count: block.txs.length,
-      size: block.getSize(),
-      weight: block.getWeight(),
-      merkle_root: reverseHash(entry.merkleRoot),
       previousblockhash: entry.height === 0 ? null : reverseHash(entry.prevBlock),
-      mediantime: await chain.getMedianTime(entry),
-      nonce: entry.nonce,
-      bits: entry.bits,
-      difficulty: difficulty(entry.bits),
     }
   }
 
@@ -50,29 +40,6 @@ export class Explorer {
     return mined === null ? UNCONFIRMED : this.statusAt(mined.height)
   }
 
-  async outspends(txid: string) {
-    const hash = reverseHash(txid)
-    const tx = this.node.mempool.getEntry(hash)?.tx ?? (await this.node.chain.getMeta(hash))?.tx
-    if (tx === undefined) return null
-    return Promise.all(tx.outputs.map((_, index) => this.outspend(tx, index)))
-  }
-
-  private async outspend(tx: Tx, index: number) {
-    const hash = tx.hash("hex")
-    const spends = (other: Tx) =>
-      other.inputs.findIndex(({ prevout }) => prevout.hash === hash && prevout.index === index)
-    const waiting = this.node.mempool.getSpent(hash, index)?.tx
-    if (waiting !== undefined) {
-      return { spent: true, txid: waiting.txid(), vin: spends(waiting), status: UNCONFIRMED }
-    }
-    const address = tx.outputs[index]?.getAddress()
-    const mined = address ? await this.node.chain.getMetaByAddress(address) : []
-    const spender = mined.find((meta) => spends(meta.tx) !== -1)
-    if (spender === undefined) return { spent: false }
-    const status = await this.statusAt(spender.height)
-    return { spent: true, txid: spender.tx.txid(), vin: spends(spender.tx), status }
-  }
-
   async waitingAt(address: Address) {
     const newestFirst = this.waitingTransactions(address).reverse().slice(0, MEMPOOL_PAGE)
     return Promise.all(newestFirst.map((tx) => this.waitingJson(tx)))
@@ -84,22 +51,6 @@ export class Explorer {
     const start = after === undefined ? 0 : all.findIndex(({ tx }) => tx.txid() === after) + 1
     if (after !== undefined && start === 0) return []
     return Promise.all(all.slice(start, start + CHAIN_PAGE).map((meta) => this.minedJson(meta)))
-  }
-
-  async unspentAt(address: Address) {
-    const { chain, mempool } = this.node
-    const confirmed = await chain.getCoinsByAddress(address)
-    const unspent = [...confirmed, ...mempool.getCoinsByAddress(address)].filter(
-      ({ hash, index }) => mempool.getSpent(hash, index) === undefined,
-    )
-    return Promise.all(
-      unspent.map(async ({ hash, index, height, value }) => ({
-        txid: reverseHash(hash),
-        vout: index,
-        status: height === -1 ? UNCONFIRMED : await this.statusAt(height),
-        value,
-      })),
-    )
   }
 
   async stats(address: Address) {
@@ -164,11 +115,4 @@ export class Explorer {
     const entry = await this.node.chain.getEntryByHeight(height)
     return entry === null ? UNCONFIRMED : confirmedIn(entry)
   }
-}
-
-/** The difficulty relative to the target 0xffff × 2²⁰⁸, from the compact form of the target. */
-function difficulty(bits: number): number {
-  const exponent = bits >>> 24
-  const mantissa = bits & 0x7fffff
-  return (0xffff / mantissa) * 2 ** (8 * (0x1d - exponent))
 }

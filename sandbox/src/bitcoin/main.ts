@@ -2,7 +2,7 @@ import Fastify from "fastify"
 import { z } from "zod"
 import { announce } from "../process/child.js"
 import { bcoin } from "./bcoin.js"
-import { BlockTimer, controlRoutes } from "./control-routes.js"
+import { controlRoutes } from "./control-routes.js"
 import { esploraRoutes } from "./esplora-routes.js"
 import { Explorer } from "./explorer.js"
 import { Faults } from "./faults.js"
@@ -24,7 +24,6 @@ const others = bcoin.Address.fromString(REWARD_ADDRESS, "regtest")
 const node = await RegtestNode.open(BITCOIN_DATA)
 const payer = Payer.open(node, BITCOIN_DATA)
 await node.queue.run(() => payer.fund(others))
-const timer = new BlockTimer(() => node.queue.run(() => node.mine(1, others)))
 
 const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
 app.addHook("onRequest", (request, reply, done) => {
@@ -47,12 +46,13 @@ app.setNotFoundHandler((request, reply) =>
     .type("text/plain")
     .send(`endpoint does not exist ${JSON.stringify(request.url)}`),
 )
-controlRoutes(app, { node, payer, faults: new Faults(node, payer, others), timer, others })
+controlRoutes(app, { node, payer, faults: new Faults(node, payer, others), others })
 esploraRoutes(app, node, new Explorer(node))
 const url = await app.listen({ host: "127.0.0.1", port: ESPLORA_PORT })
-timer.every(BLOCK_SECONDS)
+const mine = () => void node.queue.run(() => node.mine(1, others)).catch(console.error)
+const timer = BLOCK_SECONDS === 0 ? undefined : setInterval(mine, BLOCK_SECONDS * 1000)
 announce(url, async () => {
-  timer.every(0)
+  clearInterval(timer)
   await app.close()
   await node.close()
 })
