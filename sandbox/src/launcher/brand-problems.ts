@@ -1,10 +1,8 @@
 import { execa } from "execa"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
 import { z } from "zod"
-import { pathBeside } from "../process/child.js"
+import { pathBeside, TYPESCRIPT } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { binOf, repository } from "./builds.js"
 
@@ -51,11 +49,10 @@ const exportsOf = (file: string): string[] =>
 
 /** Checked in a child process, because it loads the code of backend and storefront from their sources. */
 async function otherProblems(folder: string): Promise<string[]> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
   const script = pathBeside(import.meta.url, "./validate-brand.ts")
   const { stdout } = await execa(
     process.execPath,
-    ["--conditions", "source", "--import", tsx, script, folder],
+    ["--conditions", "source", ...TYPESCRIPT, script, folder],
     {
       cwd: join(repository, "backend"),
       env: inheritedEnvironment(),

@@ -1,11 +1,9 @@
 import { execa } from "execa"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
-import { pathToFileURL } from "node:url"
 import { z } from "zod"
-import { pathBeside } from "../process/child.js"
+import { pathBeside, TYPESCRIPT } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
 import { DEMO_BRAND } from "./brands.js"
@@ -80,9 +78,8 @@ const problemsSchema = z.array(z.object({ name: z.string(), sentence: z.string()
 
 /** Validates with the servers' own code, in a child process because it reads `process.env`. */
 async function serverProblems(given: Readonly<Record<string, string>>): Promise<Problem[]> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
   const script = pathBeside(import.meta.url, "./validate-settings.ts")
-  const { stdout } = await execa(process.execPath, ["--import", tsx, script], {
+  const { stdout } = await execa(process.execPath, [...TYPESCRIPT, script], {
     cwd: join(repository, "backend"),
     env: { ...inheritedEnvironment(), ...LAUNCHER_VALUES, ...given },
     extendEnv: false,

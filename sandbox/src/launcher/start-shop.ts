@@ -4,7 +4,7 @@ import { startCardProcessor } from "../card-processor/start.js"
 import { startMailbox } from "../mailbox/start.js"
 import { type BackendProcess, requireMultiProcessRedis, startMultiProcess } from "../multi-process/start.js"
 import { startPostgres } from "../postgres/start.js"
-import { type Child, exitError, stopRunningCommands } from "../process/child.js"
+import { type Child, stopRunningCommands } from "../process/child.js"
 import { UserError } from "../process/user-error.js"
 import { waitUntilReady } from "../process/wait.js"
 import { startSignIn } from "../sign-in/start.js"
@@ -92,8 +92,8 @@ class ProcessStack {
 
   addChild(child: Child): void {
     this.addOptionalChild(child)
-    void child.exited.then((exit) => {
-      if (this.stopping === undefined) this.reportFailure(exitError(child, exit))
+    void child.exited.then(({ error }) => {
+      if (this.stopping === undefined) this.reportFailure(error)
     })
   }
 

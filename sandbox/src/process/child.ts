@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process"
-import { closeSync } from "node:fs"
+import { execa } from "execa"
+import type { ChildProcess } from "node:child_process"
+import { createWriteStream } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { z } from "zod"
@@ -7,40 +8,37 @@ import { type ProcessIdentity, startTimeOf } from "./identity.js"
 import { openLog, tailOf } from "./log.js"
 import { UserError } from "./user-error.js"
 
-export interface ProgramSpec {
+interface Spec {
   /** How messages refer to it: "the mailbox" */
   name: string
-  program: string
-  args: readonly string[]
-  cwd: string
-  env: NodeJS.ProcessEnv
-  logFile: string
-  /** Sent to its standard input */
-  input?: string
-}
-
-export interface NodeSpec {
-  name: string
-  script: string
   args?: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
   logFile: string
+}
+
+export interface ProgramSpec extends Spec {
+  program: string
+}
+
+export interface NodeSpec extends Spec {
+  script: string
   /** The script is TypeScript [false] */
   isTypeScript?: boolean
 }
 
-export interface ChildExit {
-  code: number | null
-  signal: NodeJS.Signals | null
+interface Exit {
+  isSuccess: boolean
+  /** How it ended, with the end of its log */
+  error: UserError
 }
 
 export interface Child extends ProcessIdentity {
   readonly name: string
   readonly logFile: string
-  readonly exited: Promise<ChildExit>
+  readonly process: ChildProcess
+  readonly exited: Promise<Exit>
   readonly hasExited: () => boolean
-  readonly onMessage: (listen: (message: unknown) => void) => void
   /** Sends SIGTERM to its process group, then SIGKILL after `graceMs`. Resolves when it has ended. */
   stop(graceMs?: number): Promise<void>
   /** Sends SIGKILL to its process group. Resolves when it has ended. */
@@ -48,33 +46,30 @@ export interface Child extends ProcessIdentity {
 }
 
 /**
- * Starts a program in its own process group: Ctrl-C reaches only the launcher, which then stops its children in order.
+ * Starts a program in its own process group: Ctrl-C reaches only the launcher, which then stops its children in order, each
+ * with the processes that it started itself.
  */
-export function startProgram(spec: ProgramSpec): Child {
-  return startProcess(spec, false)
-}
+export const startProgram = ({ program, ...spec }: ProgramSpec): Child => start(program, spec, false)
 
 /** Starts a Node program in the same way. It ends on its own when this process dies, even by `kill -9`. */
-export function startNode({ script, args = [], isTypeScript = false, ...spec }: NodeSpec): Child {
+export function startNode({ script, isTypeScript = false, ...spec }: NodeSpec): Child {
   const stopWithParent = new URL("./stop-with-parent.mjs", import.meta.url).href
-  const tsx = isTypeScript ? pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href : undefined
-  const imports = [stopWithParent, ...(tsx === undefined ? [] : [tsx])].flatMap((url) => ["--import", url])
-  return startProcess({ ...spec, program: process.execPath, args: [...imports, script, ...args] }, true)
+  const imports = ["--import", stopWithParent, ...(isTypeScript ? TYPESCRIPT : [])]
+  return start(process.execPath, { ...spec, args: [...imports, script, ...(spec.args ?? [])] }, true)
 }
 
-function startProcess(spec: ProgramSpec, hasIpc: boolean): Child {
-  const log = openLog(spec.logFile)
-  // A file descriptor rather than a pipe: the child still writes its log when this process is killed.
-  const subprocess = spawn(spec.program, spec.args, {
-    cwd: spec.cwd,
-    env: spec.env,
-    detached: true,
-    stdio: [spec.input === undefined ? "ignore" : "pipe", log, log, ...(hasIpc ? (["ipc"] as const) : [])],
+/** Node's arguments before a script in TypeScript. */
+export const TYPESCRIPT = ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
+
+function start(program: string, { name, args, cwd, env, logFile }: Spec, ipc: boolean): Child {
+  // The file itself rather than a pipe: the child still writes its log when this process is killed.
+  const log = createWriteStream(logFile, { fd: openLog(logFile) })
+  const subprocess = execa(program, args, {
+    ...{ cwd, env, extendEnv: false, ipc, detached: true, reject: false },
+    ...{ stdin: "ignore", stdout: log, stderr: log, buffer: false },
   })
-  closeSync(log)
   const { pid } = subprocess
-  if (pid === undefined) throw new UserError(`${spec.name} could not be started in ${spec.cwd}.`)
-  subprocess.stdin?.end(spec.input)
+  if (pid === undefined) throw new UserError(`${name} could not be started in ${cwd}.`)
   const signalGroup = (signal: NodeJS.Signals) => {
     try {
       process.kill(-pid, signal)
@@ -85,21 +80,22 @@ function startProcess(spec: ProgramSpec, hasIpc: boolean): Child {
   const killGroup = () => signalGroup("SIGKILL")
   process.once("exit", killGroup)
   let hasExited = false
-  const exited = new Promise<ChildExit>((resolve) => {
-    subprocess.once("exit", (code, signal) => {
-      hasExited = true
-      process.off("exit", killGroup)
-      resolve({ code, signal })
-    })
+  const exited = subprocess.then(({ exitCode, signal }) => {
+    hasExited = true
+    process.off("exit", killGroup)
+    log.destroy()
+    const how = signal === undefined ? `ended with code ${String(exitCode)}` : `was ended by ${signal}`
+    const error = new UserError(`${name} ${how}. Its log is ${logFile}`, tailOf(logFile))
+    return { isSuccess: exitCode === 0, error }
   })
   return {
-    name: spec.name,
-    logFile: spec.logFile,
+    name,
+    logFile,
     pid,
     startedAt: startTimeOf(pid) ?? "",
+    process: subprocess,
     exited,
     hasExited: () => hasExited,
-    onMessage: (listen) => void subprocess.on("message", listen),
     async stop(graceMs = 10_000) {
       if (!hasExited) signalGroup("SIGTERM")
       const timer = setTimeout(killGroup, graceMs)
@@ -114,12 +110,6 @@ function startProcess(spec: ProgramSpec, hasIpc: boolean): Child {
   }
 }
 
-/** An error with the end of the child's log. */
-export function exitError(child: Child, { code, signal }: ChildExit): UserError {
-  const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
-  return new UserError(`${child.name} ${how}. Its log is ${child.logFile}`, tailOf(child.logFile))
-}
-
 const commands = new Set<Child>()
 
 /**
@@ -128,9 +118,9 @@ const commands = new Set<Child>()
  */
 export async function runToEnd(child: Child): Promise<void> {
   commands.add(child)
-  const exit = await child.exited
+  const { isSuccess, error } = await child.exited
   commands.delete(child)
-  if (exit.code !== 0) throw exitError(child, exit)
+  if (!isSuccess) throw error
 }
 
 /** Stops every command that `runToEnd` waits for, after Ctrl-C. */
@@ -146,14 +136,14 @@ export interface Server extends Child {
 
 const readyMessage = z.object({ ready: z.url(), details: z.unknown() })
 
-/** Resolves when a server of the sandbox announces its URL, see `announce`. */
+/** Resolves when a server of the sandbox announces its URL, see `announce`. @throws UserError when it ends before that */
 export function announcement(child: Child): Promise<{ url: string; details: unknown }> {
   return new Promise((resolve, reject) => {
-    child.onMessage((message) => {
+    child.process.on("message", (message) => {
       const { success, data } = readyMessage.safeParse(message)
       if (success) resolve({ url: data.ready, details: data.details })
     })
-    void child.exited.then((exit) => reject(exitError(child, exit)))
+    void child.exited.then(({ error }) => reject(error))
   })
 }
 
@@ -180,11 +170,9 @@ export async function startServer(spec: NodeSpec): Promise<Server> {
  * @param details further facts for the parent
  */
 export function announce(url: string, close: () => Promise<void>, details: object = {}): void {
-  let isClosing = false
+  let closing: Promise<void> | undefined
   const end = () => {
-    if (isClosing) return
-    isClosing = true
-    close().then(
+    closing ??= close().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type Child, exitError } from "./child.js"
+import type { Child } from "./child.js"
 import { tailOf } from "./log.js"
 import { messageOf, UserError } from "./user-error.js"
 
@@ -26,7 +26,7 @@ export async function waitFor<T>(
 export async function waitUntilReady(child: Child, url: string): Promise<void> {
   const deadline = Date.now() + 120_000
   for (;;) {
-    if (child.hasExited()) throw exitError(child, await child.exited)
+    if (child.hasExited()) throw (await child.exited).error
     const answer = await probe(url)
     if (answer === undefined) return
     if (Date.now() > deadline) {
