@@ -84,13 +84,6 @@ it("gives the shop's processes known settings, and secrets only as files", () =>
   }
 })
 
-it("is tested by images:test with the same settings", () => {
-  const tested = read("sandbox/src/image-smoke-test/deployment.ts")
-  const { environment } = compose.services["server-1"] ?? {}
-  for (const setting of Object.keys(environment ?? {}).filter((name) => name !== "MEDUSA_WORKER_MODE"))
-    expect(tested).toMatch(new RegExp(`^ +${setting}: `, "m"))
-})
-
 it("publishes the proxy's ports only, and the metrics through no proxy", () => {
   const published = services.filter(([, { ports }]) => ports.some((port) => !port.startsWith("127.0.0.1:")))
   expect(published.map(([name]) => name)).toEqual(["proxy"])

@@ -1,5 +1,7 @@
-import { chownSync, mkdirSync, writeFileSync } from "node:fs"
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { parse } from "yaml"
+import { z } from "zod"
 import { startBitcoin } from "../bitcoin/start.js"
 import { startCardProcessor } from "../card-processor/start.js"
 import { repository } from "../launcher/builds.js"
@@ -8,32 +10,29 @@ import { SANDBOX_DESCRIPTOR } from "../launcher/settings.js"
 import { startMailbox } from "../mailbox/start.js"
 import type { Binaries } from "../postgres/binaries.js"
 import { startPostgres } from "../postgres/start.js"
-import { type Child, startProgram } from "../process/child.js"
-import { findProgram, inheritedEnvironment } from "../process/environment.js"
-import { findFreePorts } from "../process/ports.js"
-import { UserError } from "../process/user-error.js"
+import { type Child, runToEnd, startProgram } from "../process/child.js"
+import { inheritedEnvironment } from "../process/environment.js"
 import { waitUntilReady } from "../process/wait.js"
 import { requireRedis, startRedis } from "../redis/start.js"
-import { type ContainerSpec, runContainer, startContainer } from "./containers.js"
-import type { Image } from "./images.js"
+import { type ContainerSpec, type Image, startContainer } from "./images.js"
 
 export const STAFF = { email: "staff@smoke-test.example", password: makePassword() }
 
 /** The user `node` of the images. */
 const CONTAINER_USER = 1000
 
-const urlOf = (port: number) => `http://127.0.0.1:${port}`
-
-export type Services = Awaited<ReturnType<typeof startServices>>
-
 /** The card processor accepts only these. */
 const CARD_KEYS = { secretKey: "sk_test_smokeTest", webhookSecret: "whsec_smokeTest" }
+
+const urlOf = (port: string | number = "") => `http://127.0.0.1:${port}`
+
+export type Services = Awaited<ReturnType<typeof startServices>>
 
 /**
  * Starts what the images do not contain as processes of this machine: PostgreSQL, Redis, a Bitcoin node, a card processor
  * and a mailbox.
  */
-export async function startServices(folder: string, binaries: Binaries, ports: Ports) {
+export async function startServices(folder: string, binaries: Binaries, shopPort: number) {
   const [postgres, redis, bitcoin, cards, mailbox] = await Promise.all([
     startPostgres({ dataDir: join(folder, "postgres"), isTemporary: true, binaries }),
     startRedis(requireRedis("The test of the images"), "smoke-test-redis"),
@@ -41,65 +40,35 @@ export async function startServices(folder: string, binaries: Binaries, ports: P
     startCardProcessor({
       ...CARD_KEYS,
       dataDir: join(folder, "cards"),
-      webhookUrl: `${urlOf(ports.shop)}/api/webhooks/stripe`,
+      webhookUrl: `${urlOf(shopPort)}/api/webhooks/stripe`,
       logFile: join(folder, "logs/card-processor.log"),
     }),
     startMailbox({ dataDir: join(folder, "mail") }),
   ])
-  return {
-    postgres,
-    redis,
-    bitcoin,
-    cards,
-    mailbox,
-    async stop() {
-      await Promise.all([redis.stop(), bitcoin.stop(), cards.stop(), mailbox.stop()])
-      await postgres.stop()
-    },
+  const stop = async () => {
+    await Promise.all([redis.stop(), bitcoin.stop(), cards.stop(), mailbox.stop()])
+    await postgres.stop()
   }
+  return { postgres, redis, bitcoin, cards, mailbox, stop }
 }
 
-export function requireCaddy(): string {
-  const caddy = findProgram("caddy")
-  if (caddy === undefined) throw new UserError("The test of the images needs Caddy: apt-get install caddy")
-  return caddy
-}
-
-const PORT_NAMES = [
-  "shop",
-  "admin",
-  "internal",
-  "storefront",
-  "server1",
-  "server2",
-  "worker",
-  "metrics",
-] as const
-export type Ports = Record<(typeof PORT_NAMES)[number], number>
-
-/** A restart must use the same ports, because the shop's public addresses contain them. */
-export async function choosePorts(): Promise<Ports> {
-  const ports: Ports = {
-    shop: 0,
-    admin: 0,
-    internal: 0,
-    storefront: 0,
-    server1: 0,
-    server2: 0,
-    worker: 0,
-    metrics: 0,
-  }
-  const found = await findFreePorts(PORT_NAMES.length)
-  for (const [index, name] of PORT_NAMES.entries()) ports[name] = found[index] ?? 0
-  return ports
-}
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      command: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
+})
 
 export interface DeploymentOptions {
   folder: string
   backend: Image
   storefront: Image
   services: Services
-  ports: Ports
+  /** Ten free ones. A restart must use the same: the shop's public addresses contain them. */
+  ports: readonly number[]
 }
 
 export interface Deployment {
@@ -114,75 +83,95 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
-/** Starts the containers of docker-compose.yml in its order, behind docker/Caddyfile. */
+/**
+ * Starts the services of docker-compose.yml in its order and with its environment, behind docker/Caddyfile. Only addresses
+ * and limits are this machine's.
+ */
 export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const { folder, backend, storefront, services, ports } = options
-  const files = createVolume(folder)
-  const shop = urlOf(ports.shop)
-  const admin = urlOf(ports.admin)
-  const settings = backendSettings(folder, services, { shop, admin })
-  const container = (name: string, env: Record<string, string>, port = 0): ContainerSpec => ({
-    name,
-    image: backend,
-    env,
-    volumes: { "/shop/files": files, "/run/secrets": join(folder, "secrets") },
-    replacements: { "0.0.0.0": "127.0.0.1", "9000": String(port) },
-    logFile: join(folder, "logs", `${name}.log`),
-  })
-
-  // Two at once, as when two machines start: one waits for the other.
-  const command = ["node", "src/scripts/production/prepare.js"]
-  await Promise.all(
-    ["prepare", "prepare-again"].map((name) => runContainer({ ...container(name, settings), command })),
+  const [shopPort, adminPort, internal, pagesPort, port1, port2, workerPort, ...metrics] = ports.map(String)
+  const [shop, admin] = [urlOf(shopPort), urlOf(adminPort)]
+  const compose = composeSchema.parse(
+    parse(readFileSync(join(repository, "docker-compose.yml"), "utf8"), { merge: true }),
   )
-
-  const startBackend = (name: string, mode: string, port: number, more: Record<string, string> = {}) =>
-    startContainer(container(name, { ...settings, MEDUSA_WORKER_MODE: mode, ...more }, port))
-  const server1 = startBackend("server-1", "server", ports.server1)
-  const server2 = startBackend("server-2", "server", ports.server2)
-  const worker = startBackend("worker", "worker", ports.worker, {
-    METRICS_PORT: String(ports.metrics),
+  const files = createVolume(folder)
+  const secrets = writeSecrets(folder, services)
+  const logOf = (name: string) => join(folder, "logs", `${name}.log`)
+  const settings = { ...settingsOf(services), PUBLIC_URL: shop, BACKEND_PUBLIC_URL: admin }
+  const container = (service: string, env: Record<string, string> = {}): ContainerSpec => ({
+    name: service,
+    image: backend,
+    command: compose.services[service]?.command ?? backend.command,
+    env: { ...compose.services[service]?.environment, ...settings, ...env },
+    volumes: { "/shop/files": files, "/run/secrets": secrets },
+    logFile: logOf(service),
   })
+  const prepare = (name: string) =>
+    runToEnd(startContainer({ ...container("prepare"), name, logFile: logOf(name) }))
+  // Two at once, as when two machines start: one waits for the other.
+  await Promise.all([prepare("prepare"), prepare("prepare-again")])
+
+  const startBackend = (service: string, port = "", metricsPort = "") => {
+    const address: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "9000": port }
+    const command = backend.command.map((word) => address[word] ?? word)
+    return startContainer({ ...container(service, { METRICS_PORT: metricsPort }), command })
+  }
+  const server1 = startBackend("server-1", port1, metrics[0])
+  const server2 = startBackend("server-2", port2, metrics[1])
+  const worker = startBackend("worker", workerPort, metrics[2])
+  const { STOREFRONT_METRICS_PORT: _, ...pagesSettings } = compose.services.storefront?.environment ?? {}
   const pages = startContainer({
     name: "storefront",
     image: storefront,
     env: {
-      BACKEND_URL: urlOf(ports.internal),
+      ...pagesSettings,
+      BACKEND_URL: urlOf(internal),
       PUBLIC_URL: shop,
       STOREFRONT_HOST: "127.0.0.1",
-      STOREFRONT_PORT: String(ports.storefront),
+      STOREFRONT_PORT: pagesPort ?? "",
       STOREFRONT_TRUSTED_PROXIES: "127.0.0.1",
-      STOREFRONT_PICTURES_DIR: "/shop/files/pictures",
     },
     volumes: { "/shop/files": files },
-    logFile: join(folder, "logs/storefront.log"),
+    logFile: logOf("storefront"),
   })
-  const proxy = startProxy(folder, { shop, admin }, ports)
+  const proxy = startProgram({
+    name: "proxy",
+    program: "caddy",
+    args: ["run", "--adapter", "caddyfile", "--config", join(repository, "docker/Caddyfile")],
+    cwd: folder,
+    env: {
+      ...inheritedEnvironment(),
+      XDG_DATA_HOME: join(folder, "caddy"),
+      XDG_CONFIG_HOME: join(folder, "caddy"),
+      SHOP_DOMAIN: shop,
+      ADMIN_DOMAIN: admin,
+      ACME_EMAIL: "operator@smoke-test.example",
+      INTERNAL_PORT: internal,
+      STOREFRONT_SERVER: `127.0.0.1:${pagesPort ?? ""}`,
+      BACKEND_SERVERS: `127.0.0.1:${port1 ?? ""} 127.0.0.1:${port2 ?? ""}`,
+    },
+    logFile: logOf("proxy"),
+  })
   const processes = [proxy, pages, server1, server2, worker]
   const stop = async () => {
     for (const child of processes) await child.stop(35_000)
   }
   try {
     await Promise.all([
-      waitUntilReady(server1, `${urlOf(ports.server1)}/api/ready`),
-      waitUntilReady(server2, `${urlOf(ports.server2)}/api/ready`),
-      waitUntilReady(worker, `${urlOf(ports.worker)}/health`),
-      waitUntilReady(worker, `${urlOf(ports.metrics)}/metrics`),
-      waitUntilReady(pages, `${urlOf(ports.storefront)}/health`),
+      waitUntilReady(server1, `${urlOf(port1)}/api/ready`),
+      waitUntilReady(server2, `${urlOf(port2)}/api/ready`),
+      waitUntilReady(worker, `${urlOf(workerPort)}/health`),
+      waitUntilReady(worker, `${urlOf(metrics[2])}/metrics`),
+      waitUntilReady(pages, `${urlOf(pagesPort)}/health`),
       waitUntilReady(proxy, `${shop}/health`),
     ])
   } catch (error) {
     await stop()
     throw error
   }
-  return {
-    shop,
-    admin,
-    worker,
-    processes,
-    exec: (name, ...words) => runContainer({ ...container(name, settings), command: words }),
-    stop,
-  }
+  const exec = (name: string, ...command: string[]) =>
+    runToEnd(startContainer({ ...container("server-1"), name, command, logFile: logOf(name) }))
+  return { shop, admin, worker, processes, exec, stop }
 }
 
 /** The folders of the volume `files`, owned by the containers' user. */
@@ -190,73 +179,48 @@ function createVolume(folder: string): string {
   for (const name of ["media", "media-private", "pictures"]) {
     const path = join(folder, "files", name)
     mkdirSync(path, { recursive: true })
-    if (process.getuid?.() === 0) chownSync(path, CONTAINER_USER, CONTAINER_USER)
+    chownSync(path, CONTAINER_USER, CONTAINER_USER)
   }
   return join(folder, "files")
 }
 
-/** The environment that docker-compose.yml gives every backend container, with this machine's addresses. */
-function backendSettings(folder: string, services: Services, addresses: { shop: string; admin: string }) {
+function writeSecrets(folder: string, { postgres, redis, mailbox }: Services): string {
   const secrets = join(folder, "secrets")
   mkdirSync(secrets, { recursive: true })
-  const secretFile = (name: string, value: string) => {
+  const values = {
+    "database-url": postgres.url,
+    "redis-url": redis.url,
+    "smtp-url": mailbox.smtpUrl,
+    "jwt-secret": "smoke-test-jwt-".repeat(4),
+    "cookie-secret": "smoke-test-cookie-".repeat(3),
+    "mfa-encryption-key": "smoke-test-mfa-".repeat(4),
+    "admin-password": STAFF.password,
+    "stripe-secret-key": CARD_KEYS.secretKey,
+    "stripe-webhook-secret": CARD_KEYS.webhookSecret,
+  }
+  for (const [name, value] of Object.entries(values))
     writeFileSync(join(secrets, name), `${value}\n`, { mode: 0o444 })
-    return `/run/secrets/${name}`
-  }
-  return {
-    // Allows play money and plain HTTP, which a production shop rejects.
-    SANDBOX: "true",
-    DATABASE_URL_FILE: secretFile("database-url", services.postgres.url),
-    JWT_SECRET_FILE: secretFile("jwt-secret", "smoke-test-jwt-".repeat(4)),
-    COOKIE_SECRET_FILE: secretFile("cookie-secret", "smoke-test-cookie-".repeat(3)),
-    MFA_ENCRYPTION_KEY_FILE: secretFile("mfa-encryption-key", "smoke-test-mfa-".repeat(4)),
-    SMTP_URL_FILE: secretFile("smtp-url", services.mailbox.smtpUrl),
-    ADMIN_PASSWORD_FILE: secretFile("admin-password", STAFF.password),
-    ADMIN_EMAIL: STAFF.email,
-    REDIS_URL_FILE: secretFile("redis-url", services.redis.url),
-    STRIPE_SECRET_KEY_FILE: secretFile("stripe-secret-key", CARD_KEYS.secretKey),
-    STRIPE_WEBHOOK_SECRET_FILE: secretFile("stripe-webhook-secret", CARD_KEYS.webhookSecret),
-    STRIPE_API_URL: services.cards.url,
-    PUBLIC_URL: addresses.shop,
-    BACKEND_PUBLIC_URL: addresses.admin,
-    MEDIA_DIR: "/shop/files/media",
-    METRICS_HOST: "127.0.0.1",
-    BACKUP_MARKER_FILE: "/shop/files/last-backup",
-    TRUSTED_PROXIES: "1",
-    SEED_GOODS: "all",
-    BITCOIN_NETWORK: "regtest",
-    BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
-    BITCOIN_ESPLORA_URL: services.bitcoin.url,
-    BITCOIN_POLL_SECONDS: "1",
-    // docker/restore.sh skips 1000 addresses.
-    BITCOIN_WALLET_GAP_LIMIT: "1200",
-    WRITES_PER_MINUTE: "60",
-    // All buyers share this machine's address.
-    ORDER_READS_PER_MINUTE: "1200",
-    UNPAID_ORDERS_PER_ADDRESS: "1000",
-    UNPAID_ORDERS_PER_EMAIL: "1000",
-    UNPAID_ADDRESSES_PER_CLIENT: "1000",
-  }
+  return secrets
 }
 
-/** Caddy with docker/Caddyfile and this machine's addresses instead of domains. */
-function startProxy(folder: string, addresses: { shop: string; admin: string }, ports: Ports): Child {
-  return startProgram({
-    name: "proxy",
-    program: requireCaddy(),
-    args: ["run", "--adapter", "caddyfile", "--config", join(repository, "docker/Caddyfile")],
-    cwd: folder,
-    env: {
-      ...inheritedEnvironment(),
-      XDG_DATA_HOME: join(folder, "caddy"),
-      XDG_CONFIG_HOME: join(folder, "caddy"),
-      SHOP_DOMAIN: addresses.shop,
-      ADMIN_DOMAIN: addresses.admin,
-      ACME_EMAIL: "operator@smoke-test.example",
-      INTERNAL_PORT: String(ports.internal),
-      STOREFRONT_SERVER: `127.0.0.1:${ports.storefront}`,
-      BACKEND_SERVERS: `127.0.0.1:${ports.server1} 127.0.0.1:${ports.server2}`,
-    },
-    logFile: join(folder, "logs/proxy.log"),
-  })
-}
+/** What differs from docker-compose.yml, and what an operator sets in .env. */
+const settingsOf = ({ cards, bitcoin }: Services) => ({
+  // Allows play money and plain HTTP, which a production shop rejects.
+  SANDBOX: "true",
+  ADMIN_EMAIL: STAFF.email,
+  STRIPE_API_URL: cards.url,
+  METRICS_HOST: "127.0.0.1",
+  SEED_GOODS: "all",
+  BITCOIN_NETWORK: "regtest",
+  BITCOIN_DESCRIPTOR: SANDBOX_DESCRIPTOR,
+  BITCOIN_ESPLORA_URL: bitcoin.url,
+  BITCOIN_POLL_SECONDS: "1",
+  // docker/restore.sh skips 1000 addresses.
+  BITCOIN_WALLET_GAP_LIMIT: "1200",
+  WRITES_PER_MINUTE: "60",
+  // All buyers share this machine's address.
+  ORDER_READS_PER_MINUTE: "1200",
+  UNPAID_ORDERS_PER_ADDRESS: "1000",
+  UNPAID_ORDERS_PER_EMAIL: "1000",
+  UNPAID_ADDRESSES_PER_CLIENT: "1000",
+})
