@@ -137,7 +137,6 @@ describe("the regtest network with its Esplora-compatible API", () => {
     expect(await chain.get("/block-height/999999")).toEqual({ status: 404, text: "Block not found" })
     expect(await chain.get(`/block/${UNKNOWN}`)).toEqual({ status: 404, text: "Block not found" })
     expect(await chain.get("/address/nobody/txs")).toEqual({ status: 400, text: "Invalid Bitcoin address" })
-    expect((await chain.post("/tx", "zz")).text).toMatch(/^sendrawtransaction RPC error: \{"code":-22,/)
   })
 
   it("refuses dust and gives the reason", async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
 import type { Address } from "./bcoin.js"
-import { broadcast, Rejected } from "./broadcast.js"
+import { broadcast } from "./broadcast.js"
 import { addressFrom } from "./esplora-routes.js"
 import type { Faults } from "./faults.js"
 import { type RegtestNode, RequestError } from "./node.js"
@@ -26,11 +26,6 @@ const sats = z.int({ error: "sats: give a whole number of satoshis." }).min(294,
 const txid = z
   .string({ error: "txid: give the transaction's id." })
   .regex(/^[0-9a-f]{64}$/, { error: "txid: an id is 64 hex digits." })
-const feeRate = z
-  .number({ error: "feeRate: give satoshis a virtual byte." })
-  .min(1, { error: "feeRate: at least 1 satoshi a virtual byte." })
-  .max(10_000, { error: "feeRate: at most 10000 satoshis a virtual byte." })
-  .optional()
 const count = (name: string, most: number) =>
   z
     .int({ error: `${name}: give a whole number.` })
@@ -38,14 +33,12 @@ const count = (name: string, most: number) =>
     .max(most, { error: `${name}: at most ${most}.` })
 
 const payBody = z.union([
-  z
-    .strictObject({ address, sats, feeRate })
-    .transform((one) => ({ outputs: [{ address: one.address, sats: one.sats }], feeRate: one.feeRate })),
-  z.strictObject({ outputs: z.array(z.strictObject({ address, sats })).min(1).max(100), feeRate }),
+  z.strictObject({ address, sats }).transform((one) => ({ outputs: [one] })),
+  z.strictObject({ outputs: z.array(z.strictObject({ address, sats })).min(1).max(100) }),
 ])
 const mineBody = z.strictObject({ blocks: count("blocks", 1000).default(1) })
-const replaceBody = z.strictObject({ txid, to: address.optional(), feeRate })
-const doubleSpendBody = z.strictObject({ txid, to: address.optional() })
+const replaceBody = z.strictObject({ txid, to: address.optional() })
+const doubleSpendBody = z.strictObject({ txid })
 const reorganiseBody = z.strictObject({
   depth: count("depth", 100),
   dropTransactions: z.boolean().default(false),
@@ -77,8 +70,8 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, other
   const inTurn = <T>(work: () => Promise<T>) => node.queue.run(work)
 
   app.post("/sandbox/pay", (request) => {
-    const { outputs, feeRate: rate } = body(payBody, request.body)
-    return inTurn(async () => ({ txid: await broadcast(node, await payer.pay(outputs, rate ?? 2)) }))
+    const { outputs } = body(payBody, request.body)
+    return inTurn(async () => ({ txid: await broadcast(node, await payer.pay(outputs)) }))
   })
   app.post("/sandbox/mine", (request) => {
     const { blocks } = body(mineBody, request.body)
@@ -88,12 +81,12 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, other
     })
   })
   app.post("/sandbox/replace", (request) => {
-    const { txid: id, to, feeRate: rate } = body(replaceBody, request.body)
-    return inTurn(async () => ({ txid: await faults.replace(id, to, rate) }))
+    const { txid: id, to } = body(replaceBody, request.body)
+    return inTurn(async () => ({ txid: await faults.replace(id, to) }))
   })
   app.post("/sandbox/double-spend", (request) => {
-    const { txid: id, to } = body(doubleSpendBody, request.body)
-    return inTurn(async () => ({ txid: await faults.doubleSpend(id, to), height: node.chain.height }))
+    const { txid: id } = body(doubleSpendBody, request.body)
+    return inTurn(async () => ({ txid: await faults.doubleSpend(id), height: node.chain.height }))
   })
   app.post("/sandbox/reorganise", (request) => {
     const { depth, dropTransactions } = body(reorganiseBody, request.body)
@@ -124,8 +117,6 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, other
 
   app.setErrorHandler((error, _, reply) => {
     if (error instanceof RequestError) return reply.code(error.status).type("text/plain").send(error.message)
-    if (error instanceof Rejected)
-      return reply.code(409).type("text/plain").send(`The network refused it: ${error.message}`)
     const { statusCode = 500 } = statusSchema.catch({}).parse(error)
     if (statusCode >= 500) console.error(error)
     const isOurs = statusCode >= 500 || !(error instanceof Error)

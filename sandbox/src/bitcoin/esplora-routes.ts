@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import { type Address, bcoin, type Tx } from "./bcoin.js"
-import { broadcast, Rejected } from "./broadcast.js"
+import { type Address, bcoin } from "./bcoin.js"
 import type { Explorer } from "./explorer.js"
 import { type RegtestNode, RequestError } from "./node.js"
 
@@ -61,26 +60,4 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
     existing(await explorer.transaction(hashIn(request.params, "txid")), "Transaction"),
   )
   app.get("/tx/:txid/status", (request) => explorer.status(hashIn(request.params, "txid")))
-  app.post("/tx", async (request, reply) => {
-    const tx = decode(typeof request.body === "string" ? request.body.trim() : "")
-    const txid = await node.queue
-      .run(() => broadcast(node, tx))
-      .catch((error: unknown) => {
-        throw error instanceof Rejected ? rpcError(error.code, error.message) : error
-      })
-    return reply.type("text/plain").send(txid)
-  })
-}
-
-function decode(hex: string): Tx {
-  try {
-    if (!/^([0-9a-fA-F]{2})+$/.test(hex)) throw new Error("not hex")
-    return bcoin.TX.fromRaw(hex, "hex")
-  } catch {
-    throw rpcError(-22, "TX decode failed. Make sure the tx has at least one input.")
-  }
-}
-
-function rpcError(code: number, message: string): RequestError {
-  return new RequestError(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
 }

@@ -16,23 +16,19 @@ export class Faults {
     private readonly others: Address,
   ) {}
 
-  /**
-   * Replaces an unconfirmed payment by one with a higher fee to the same address, or to `to`.
-   * @param rate satoshis a virtual byte; twice the old fee if not given
-   */
-  async replace(txid: string, to: Address | undefined, rate: number | undefined): Promise<string> {
+  /** Replaces an unconfirmed payment by one with twice the fee to the same address, or to `to`. */
+  async replace(txid: string, to: Address | undefined): Promise<string> {
     const entry = this.node.mempool.getEntry(reverseHash(txid))
     if (entry === undefined) {
       throw new RequestError("That transaction is not in the mempool, so it cannot be replaced.", 404)
     }
     const evicted = withDescendants(this.node, [entry])
     const least = evicted.reduce((sum, { fee }) => sum + fee, 0) + entry.tx.getVirtualSize() * 2
-    const wanted = rate === undefined ? entry.fee * 2 : Math.ceil(rate * entry.tx.getVirtualSize())
-    return this.conflict(entry.tx, to, Math.max(least, wanted))
+    return this.conflict(entry.tx, to, Math.max(least, entry.fee * 2))
   }
 
   /** Spends a payment's inputs in another transaction and mines it. A mined payment is first removed by a reorganisation. */
-  async doubleSpend(txid: string, to: Address | undefined): Promise<string> {
+  async doubleSpend(txid: string): Promise<string> {
     const entry = this.node.mempool.getEntry(reverseHash(txid))
     const mined = entry === undefined ? await this.node.chain.getMeta(reverseHash(txid)) : null
     const tx = entry?.tx ?? mined?.tx
@@ -40,7 +36,7 @@ export class Faults {
     if (mined !== null) await this.reorganise(this.node.chain.height - mined.height + 1, [txid])
     const evicted = entry === undefined ? [] : withDescendants(this.node, [entry])
     const fee = evicted.reduce((sum, each) => sum + each.fee, 0) + tx.getVirtualSize() * 4
-    const other = await this.conflict(tx, to ?? this.payer.address, fee)
+    const other = await this.conflict(tx, this.payer.address, fee)
     await this.node.mine(1, this.others)
     return other
   }

@@ -35,11 +35,6 @@ app.addHook("onRequest", (request, reply, done) => {
     .type("text/plain")
     .send("The sandbox accepts requests from programs on this machine only.")
 })
-app.addContentTypeParser(
-  ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"],
-  { parseAs: "string" },
-  (_, text, done) => done(null, text),
-)
 app.setNotFoundHandler((request, reply) =>
   reply
     .code(404)

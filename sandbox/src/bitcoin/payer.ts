@@ -13,6 +13,7 @@ const BLOCKS_FOR_PAYER = 150
 /** BIP125: the transaction may be replaced */
 const REPLACEABLE = 0xfffffffd
 const P2WPKH_DUST = 294
+const SATS_PER_1000_BYTES = 2000
 
 export interface Amount {
   address: Address
@@ -62,12 +63,8 @@ export class Payer {
     return output.getAddress()?.toString("regtest") === this.address.toString("regtest")
   }
 
-  /**
-   * A signed payment.
-   * @param rate satoshis a virtual byte
-   * @throws RequestError when the wallet holds too little
-   */
-  async pay(amounts: readonly Amount[], rate: number): Promise<Tx> {
+  /** A signed payment. @throws RequestError when the wallet holds too little */
+  async pay(amounts: readonly Amount[]): Promise<Tx> {
     const mtx = new bcoin.MTX()
     for (const { address, sats } of amounts) mtx.addOutput(address, sats)
     const coins = await this.coins()
@@ -80,8 +77,7 @@ export class Payer {
     }
     const confirmed = coins.filter(({ height }) => height !== -1)
     const enough = confirmed.reduce((sum, { value }) => sum + value, 0) >= total + 100_000
-    // bcoin counts fees a thousand bytes
-    const options = { rate: Math.ceil(rate * 1000), changeAddress: this.address, selection: "value" } as const
+    const options = { rate: SATS_PER_1000_BYTES, changeAddress: this.address, selection: "value" } as const
     await mtx.fund(enough ? confirmed : coins, options)
     return this.sign(mtx)
   }

@@ -31,12 +31,11 @@ export function bitcoinClient(url: string) {
   }
   const json = async <T>(path: string, schema: z.ZodType<T>) =>
     schema.parse(JSON.parse((await get(path)).text))
-  const post = async (path: string, body: unknown) => {
-    const asText = typeof body === "string"
+  const post = async (path: string, body: object) => {
     const response = await fetch(url + path, {
       method: "POST",
-      headers: { "content-type": asText ? "text/plain" : "application/json" },
-      body: asText ? body : JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     })
     return { status: response.status, text: await response.text() }
   }
