@@ -181,36 +181,29 @@ async function startOutsideServices(
   secrets: Secrets,
 ): Promise<void> {
   const dataDir = settings.SANDBOX_DATA
-  const start = async (label: string, starting: () => Promise<Child>) =>
-    processes.addChild(await progress.step(label, starting))
+  const start = async (label: string, isUsed: boolean, starting: () => Promise<Child>) => {
+    if (isUsed) processes.addChild(await progress.step(label, starting))
+  }
   await allSettledOrThrow([
-    ...(usesSandboxChain(settings)
-      ? [
-          start("Starting the Bitcoin network", () =>
-            startBitcoin({
-              dataDir: join(dataDir, "bitcoin"),
-              port: settings.ESPLORA_PORT,
-              blockSeconds: settings.BLOCK_SECONDS,
-              logFile: join(logs, "bitcoin.log"),
-            }),
-          ),
-        ]
-      : []),
-    ...(usesCardProcessor(settings)
-      ? [
-          start("Starting the card processor", () =>
-            startCardProcessor({
-              dataDir: join(dataDir, "cards"),
-              port: settings.CARD_PROCESSOR_PORT,
-              secretKey: secrets.cardKey,
-              webhookSecret: secrets.cardWebhook,
-              webhookUrl: `http://127.0.0.1:${settings.STOREFRONT_PORT}/api/webhooks/stripe`,
-              logFile: join(logs, "card-processor.log"),
-            }),
-          ),
-        ]
-      : []),
-    start("Starting the mailbox", () =>
+    start("Starting the Bitcoin network", usesSandboxChain(settings), () =>
+      startBitcoin({
+        dataDir: join(dataDir, "bitcoin"),
+        port: settings.ESPLORA_PORT,
+        blockSeconds: settings.BLOCK_SECONDS,
+        logFile: join(logs, "bitcoin.log"),
+      }),
+    ),
+    start("Starting the card processor", usesCardProcessor(settings), () =>
+      startCardProcessor({
+        dataDir: join(dataDir, "cards"),
+        port: settings.CARD_PROCESSOR_PORT,
+        secretKey: secrets.cardKey,
+        webhookSecret: secrets.cardWebhook,
+        webhookUrl: `http://127.0.0.1:${settings.STOREFRONT_PORT}/api/webhooks/stripe`,
+        logFile: join(logs, "card-processor.log"),
+      }),
+    ),
+    start("Starting the mailbox", true, () =>
       startMailbox({
         dataDir: join(dataDir, "mail"),
         smtpPort: settings.SMTP_PORT,
