@@ -1,4 +1,5 @@
 import type { MempoolEntry, Tx } from "./bcoin.js"
+import { messageOf } from "../process/user-error.js"
 import { type RegtestNode, RequestError } from "./node.js"
 
 /** The mempool's transactions that spend what this one spends. */
@@ -30,8 +31,8 @@ export async function broadcast(node: RegtestNode, tx: Tx): Promise<string> {
     }
   } catch (error) {
     await node.addAgain(evicted.map((entry) => entry.tx))
-    const reason = error instanceof Error && "reason" in error ? error.reason : error
-    throw new RequestError(`The network refused it: ${String(reason)}`)
+    const reason = error instanceof Error && "reason" in error ? String(error.reason) : messageOf(error)
+    throw new RequestError(`The network refused it: ${reason}`)
   } finally {
     node.save()
   }

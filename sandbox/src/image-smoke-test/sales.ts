@@ -80,13 +80,14 @@ export async function runOperatorCommands(deployment: Deployment): Promise<void>
 }
 
 /** Signs in to the admin and reads orders: the first member of staff, and one added as docs/operating.md says. */
-export async function openAdmin({ admin, exec }: Deployment): Promise<void> {
+export async function openAdmin(deployment: Deployment): Promise<void> {
+  const { admin } = deployment
   const page = await fetch(`${admin}/app`)
   if (!page.ok || !(await page.text()).includes("<script"))
     throw new UserError("The admin's page is missing.")
   const another = { email: "another@smoke-test.example", password: makePassword() }
   const medusa = ["node", "../node_modules/@medusajs/cli/cli.js"]
-  await exec("user", ...medusa, "user", "--email", another.email, "--password", another.password)
+  await deployment.exec("user", ...medusa, "user", "--email", another.email, "--password", another.password)
   for (const staff of [STAFF, another]) {
     const signedIn = z.object({ token: z.string() })
     const { token } = await call(signedIn, `${admin}/auth/user/emailpass`, staff)
