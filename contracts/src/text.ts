@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** Characters that take no room: they come with a copied text, and nobody sees them (Unicode's Default_Ignorable_Code_Point). */
+/** Invisible characters, which come with a copied text (Unicode's Default_Ignorable_Code_Point). */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Without invisible characters, and with one plain space for white space of any kind. */

@@ -159,7 +159,7 @@ test("a request line with another host reads from the backend all the same", asy
   expect(hosts.join()).not.toContain("elsewhere")
 })
 
-test("one client has a limit of searches that nobody made just before, in lists and on pages together", async () => {
+test("one client has a limit of searches that were not made just before, in lists and on pages together", async () => {
   const { app } = await testShop({
     settings: { STOREFRONT_SEARCHES_PER_MINUTE: "4" },
     answers: Object.fromEntries(

@@ -136,9 +136,9 @@ const STAFF_INPUTS: Record<string, Input> = {
   "GET /admin/today": {},
   "GET /admin/unpaid-orders": {},
   "POST /admin/unpaid-orders/cancel": { body: z.object({ client: z.string().min(1).max(50) }) },
+  "POST /admin/users/me/confirmation": { body: z.object({ password: z.string() }) },
   "POST /admin/users/me/password": { body: z.object({ password: z.string(), new_password: z.string() }) },
   "GET /admin/users/me/second-factor": {},
-  "POST /admin/users/me/second-factor": { body: z.object({ password: z.string() }) },
 }
 
 /** Our own calls of /admin. @throws Error for a route whose input is not described above */

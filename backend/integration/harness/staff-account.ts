@@ -2,10 +2,12 @@ import { z } from "zod"
 import { codeOf } from "../../../sandbox/src/testing/authenticator-app"
 import { send } from "./call"
 import { askDatabase } from "./postgres"
+import { confirmPassword } from "./staff"
 
 const tokenSchema = z.object({ token: z.string() })
 const challengeSchema = z.object({ token: z.string(), mfa_challenge: z.object({ id: z.string() }) })
 const setupSchema = z.object({ mfa_factor: z.object({ id: z.string() }), secret: z.string() })
+const invitesSchema = z.object({ invites: z.array(z.object({ id: z.string() })) })
 
 export interface Account {
   email: string
@@ -37,12 +39,10 @@ export function staffCalls({ url: backendUrl, databaseUrl }: { url: string; data
     await askDatabase(databaseUrl, "delete from used_secret")
     return codeOf(secret)
   }
-  /** Gives the password again, as the profile's page asks for it. @returns the headers with the proof */
+  /** Gives the password again. @returns the headers with the proof */
   const confirm = async ({ password }: Account, headers: Record<string, string>) => {
-    const confirmed = await post("/admin/users/me/second-factor", { password }, headers)
-    if (!confirmed.ok) throw new Error(`${String(confirmed.status)} ${await confirmed.text()}`)
-    const proof = confirmed.headers.getSetCookie().find((cookie) => cookie.startsWith("staff_confirmation="))
-    return { ...headers, cookie: [headers["cookie"], proof?.split(";")[0]].filter(Boolean).join("; ") }
+    const proof = await confirmPassword(password, headers, backendUrl)
+    return { ...headers, cookie: [headers["cookie"], proof].filter(Boolean).join("; ") }
   }
   const signIn = async (account: Account) =>
     tokenOf(
@@ -78,13 +78,22 @@ export function staffCalls({ url: backendUrl, databaseUrl }: { url: string; data
       return { cookie: opened.headers.getSetCookie()[0]?.split(";")[0] ?? "" }
     },
     /** Invites a member of staff. @returns the token of the invitation */
-    invite: async (manager: string, email: string) => {
-      const made = await request("/admin/invites", {
-        method: "POST",
-        body: { email },
-        headers: withToken(manager),
-      })
+    invite: async (manager: Record<string, string>, email: string) => {
+      const made = await post("/admin/invites", { email }, manager)
       return z.object({ invite: tokenSchema }).parse(await made.json()).invite.token
+    },
+    /** The invitation of an address, as the list shows it. */
+    invitationOf: async (headers: Record<string, string>, email: string) => {
+      const listed = await request(`/admin/invites?email=${email}`, { headers })
+      const [found] = invitesSchema.parse(await listed.json()).invites
+      if (!found) throw new Error(`${email} is not invited`)
+      return found
+    },
+    /** Makes a secret API key. @returns the headers of a program that uses it */
+    makeKey: async (headers: Record<string, string>) => {
+      const made = await post("/admin/api-keys", { title: "Bookkeeping", type: "secret" }, headers)
+      const { token } = z.object({ api_key: tokenSchema }).parse(await made.json()).api_key
+      return { authorization: `Basic ${Buffer.from(`${token}:`).toString("base64")}` }
     },
     register: ({ email, password }: Account, query = "", headers: Record<string, string> = {}) =>
       post(`/auth/user/emailpass/register${query}`, { email, password }, headers),

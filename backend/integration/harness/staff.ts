@@ -20,6 +20,21 @@ export interface Staff {
   text(path: string): Promise<string>
   /** Uploads files as the admin does. The raw response. */
   upload(files: FormData, path?: string): Promise<Response>
+  /** Gives the password again, for the calls that need it. */
+  confirm(): Promise<void>
+}
+
+/** Gives the password again, as the admin asks for it. @returns the cookie with the proof */
+export async function confirmPassword(
+  password: string,
+  headers: Record<string, string>,
+  backendUrl: string,
+): Promise<string> {
+  const path = "/admin/users/me/confirmation"
+  const confirmed = await send(path, { method: "POST", body: { password }, headers, backendUrl })
+  if (!confirmed.ok) throw new Error(`${String(confirmed.status)} ${await confirmed.text()}`)
+  const proof = confirmed.headers.getSetCookie().find((cookie) => cookie.startsWith("staff_confirmation="))
+  return proof?.split(";")[0] ?? ""
 }
 
 /**
@@ -27,8 +42,8 @@ export interface Staff {
  * @throws with the server's message when a call is rejected
  */
 export async function signInStaff(backendUrl = inject("backendUrl")): Promise<Staff> {
-  const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown, token?: string) => {
-    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const headers: Record<string, string> = {}
+  const ask = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
     const response = await send(path, {
       method,
       backendUrl,
@@ -40,27 +55,24 @@ export async function signInStaff(backendUrl = inject("backendUrl")): Promise<St
     return JSON.parse(text) as unknown
   }
   const { token } = tokenSchema.parse(await ask("POST", "/auth/user/emailpass", STAFF))
+  headers["authorization"] = `Bearer ${token}`
   return {
-    get: async (schema, path) => z.core.parse(schema, await ask("GET", path, undefined, token)),
-    post: async (schema, path, body) => z.core.parse(schema, await ask("POST", path, body, token)),
-    send: (method, path, body) =>
-      send(path, { method, backendUrl, body, headers: { authorization: `Bearer ${token}` } }),
+    get: async (schema, path) => z.core.parse(schema, await ask("GET", path)),
+    post: async (schema, path, body) => z.core.parse(schema, await ask("POST", path, body)),
+    send: (method, path, body) => send(path, { method, backendUrl, body, headers }),
     remove: async (path) => {
-      await ask("DELETE", path, undefined, token)
+      await ask("DELETE", path)
     },
     text: async (path) => {
-      const response = await fetch(new URL(path, backendUrl), {
-        headers: { authorization: `Bearer ${token}` },
-      })
+      const response = await fetch(new URL(path, backendUrl), { headers })
       if (!response.ok)
         throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`)
       return response.text()
     },
     upload: (files, path = "/admin/uploads") =>
-      fetch(new URL(path, backendUrl), {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}` },
-        body: files,
-      }),
+      fetch(new URL(path, backendUrl), { method: "POST", headers, body: files }),
+    confirm: async () => {
+      headers["cookie"] = await confirmPassword(STAFF.password, headers, backendUrl)
+    },
   }
 }

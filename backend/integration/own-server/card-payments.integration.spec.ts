@@ -399,7 +399,7 @@ it("a forged notification is refused and stores nothing; a replayed one is store
   expect((await ask("select id from card_event")).length).toBeGreaterThanOrEqual(before.length)
 })
 
-it("no notification is an internal error, whatever it says and whoever signed it", async () => {
+it("no notification is an internal error, whatever its text and its signature", async () => {
   for (const { isForged, request } of fc.sample(notifications, { seed, numRuns: Math.min(count, 2000) })) {
     const answer = await sendRaw(shop.url, "POST", request.target, request.headers, request.body)
     const shown = `${request.twist}: ${request.body ?? ""}`

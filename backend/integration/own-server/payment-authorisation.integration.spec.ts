@@ -63,6 +63,7 @@ beforeAll(async () => {
   const { customer } = await shop.staff.post(customerSchema, "/admin/customers", {
     email: "a-customer@example.com",
   })
+  await shop.staff.confirm()
   const { invite } = await shop.staff.post(inviteSchema, "/admin/invites", { email: "invited@example.com" })
   clients = await unauthenticatedClients(own.url, {
     publishableKey: key?.token ?? "",

@@ -13,8 +13,8 @@ import { staffCalls, type Account } from "../harness/staff-account"
 let mailbox: Mailbox
 let backend: Awaited<ReturnType<typeof startOwnBackend>>
 let calls: ReturnType<typeof staffCalls>
-/** The token of the seed's member of staff, who invites the others and never signs out. */
-let manager: string
+/** The headers of the seed's member of staff, who invites the others and never signs out. */
+let manager: Record<string, string>
 beforeAll(async () => {
   mailbox = await openMailbox()
   backend = await startOwnBackend("staff_access", {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   calls = staffCalls(backend)
   const secret = await calls.setUpApp(STAFF, calls.withToken(await calls.signIn(STAFF)))
-  manager = await calls.signIn({ ...STAFF, secret })
+  manager = await calls.confirm(STAFF, calls.withToken(await calls.signIn({ ...STAFF, secret })))
 })
 afterAll(async () => {
   await backend.stop()
@@ -141,24 +141,6 @@ describe("the second factor", () => {
     expect((await calls.request(path, { method: "DELETE", body: {}, headers })).status).toBe(400)
   })
 
-  it("is not changed with a stolen session: new codes and a new app need the password", async () => {
-    const account = await colleague()
-    const session = await calls.openSession(await calls.signIn(account))
-    const statuses = async (headers: Record<string, string>) => [
-      (await calls.request("/auth/mfa/recovery-codes", { method: "POST", body: {}, headers })).status,
-      (await calls.request("/auth/mfa/factors", { method: "POST", body: { provider: "totp" }, headers }))
-        .status,
-    ]
-    expect(await statuses(session)).toEqual([403, 403])
-    const other = await colleague()
-    const theirs = await calls.confirm(other, calls.withToken(await calls.signIn(other)))
-    expect(await statuses({ cookie: `${session.cookie}; ${theirs.cookie}` })).toEqual([403, 403])
-    const give = (password: string) =>
-      calls.request("/admin/users/me/second-factor", { method: "POST", body: { password }, headers: session })
-    for (let n = 0; n < 10; n++) expect((await give("not the present one")).status).toBe(422)
-    expect((await give(account.password)).status).toBe(429)
-  })
-
   it("is changed by its owner, who gets a mail about each change", async () => {
     const account = await colleague()
     const headers = await calls.confirm(account, calls.withToken(await calls.signIn(account)))
@@ -217,25 +199,82 @@ describe("the second factor", () => {
   })
 })
 
+describe("a stolen session", () => {
+  it("gives no lasting access: a second factor, an invitation, a key and another's new password need the password", async () => {
+    const account = await colleague()
+    const invited = newAccount()
+    await calls.invite(manager, invited.email)
+    const { id: invitation } = await calls.invitationOf(manager, invited.email)
+    const session = await calls.openSession(await calls.signIn(account))
+    const refused = async (headers: Record<string, string>) => {
+      const writes = {
+        "/auth/mfa/recovery-codes": {},
+        "/auth/mfa/factors": { provider: "totp" },
+        "/admin/invites": { email: newAccount().email },
+        [`/admin/invites/${invitation}/resend`]: undefined,
+        "/admin/api-keys": { title: "Bookkeeping", type: "secret" },
+        [`/admin/users/${account.id}/reset-password`]: undefined,
+        "/admin/workflows-executions/create-invite-step/run": { input: { invites: [invited] } },
+        "/admin/workflows-executions/create-invite-step/steps/success": { transaction_id: "1", step_id: "2" },
+        "/admin/workflows-executions/create-invite-step/steps/failure": { transaction_id: "1", step_id: "2" },
+      }
+      for (const [path, body] of Object.entries(writes)) {
+        const answer = await calls.request(path, { method: "POST", body, headers })
+        expect(answer.status, path).toBe(403)
+        expect(await answer.json()).toMatchObject({
+          code: "password_confirmation_required",
+          message: "Please confirm your password first.",
+        })
+      }
+    }
+    await refused(session)
+    const other = await colleague()
+    const theirs = await calls.confirm(other, calls.withToken(await calls.signIn(other)))
+    await refused({ cookie: `${session.cookie}; ${theirs.cookie}` })
+  })
+
+  it("shows no link of an invitation, and neither does an API key", async () => {
+    const account = await colleague()
+    const invited = newAccount()
+    const token = await calls.invite(manager, invited.email)
+    const session = await calls.openSession(await calls.signIn(account))
+    const key = await calls.makeKey(manager)
+    const shown = async (headers: Record<string, string>) => {
+      const { id } = await calls.invitationOf(headers, invited.email)
+      const texts = ["/admin/invites?fields=token&limit=200", `/admin/invites/${id}`].map(async (path) =>
+        (await calls.request(path, { headers })).text(),
+      )
+      return (await Promise.all(texts)).map((text) => text.includes(token))
+    }
+    expect(await shown(session)).toEqual([false, false])
+    expect(await shown(key)).toEqual([false, false])
+    expect(await shown(manager)).toEqual([true, true])
+  })
+
+  it("does not guess the password that confirms it", async () => {
+    const account = await newcomer()
+    const headers = await calls.openSession(await calls.signIn(account))
+    const give = async (password: string) =>
+      (await calls.request("/admin/users/me/confirmation", { method: "POST", body: { password }, headers }))
+        .status
+    for (let n = 0; n < 10; n++) expect(await give("not the present one")).toBe(422)
+    expect(await give(account.password)).toBe(429)
+  })
+})
+
 describe("the sign-in of a member of staff", () => {
   it("ends with their account: token, session and the API keys that they made", async () => {
     const { id, ...account } = await colleague()
     const token = await calls.signIn(account)
     const headers = calls.withToken(token)
     const cookie = await calls.openSession(token)
-    const made = await calls.request("/admin/api-keys", {
-      method: "POST",
-      body: { title: "Bookkeeping", type: "secret" },
-      headers,
-    })
-    const { api_key: key } = z.object({ api_key: z.object({ token: z.string() }) }).parse(await made.json())
-    const basic = { authorization: `Basic ${Buffer.from(`${key.token}:`).toString("base64")}` }
+    const basic = await calls.makeKey(await calls.confirm(account, headers))
     const orders = async (by: Record<string, string>) =>
       (await calls.request("/admin/orders?limit=1", { headers: by })).status
     for (const by of [headers, cookie, basic]) expect(await orders(by)).toBe(200)
     for (const by of [headers, cookie]) expect(await exportStatus(by)).toBe(200)
 
-    await calls.request(`/admin/users/${id}`, { method: "DELETE", headers: calls.withToken(manager) })
+    await calls.request(`/admin/users/${id}`, { method: "DELETE", headers: manager })
     for (const by of [headers, cookie, basic]) expect(await orders(by)).toBe(401)
     for (const by of [headers, cookie]) expect(await exportStatus(by)).toBe(401)
     expect((await calls.tryPassword(account)).status).toBe(401)
@@ -269,17 +308,15 @@ describe("the sign-in of a member of staff", () => {
   })
 
   it("allows no API key to make another, to invite or to change a member of staff", async () => {
-    const headers = calls.withToken(manager)
     const key = { title: "Stock", type: "secret" }
-    const made = await calls.request("/admin/api-keys", { method: "POST", body: key, headers })
-    const { api_key } = z.object({ api_key: z.object({ token: z.string() }) }).parse(await made.json())
-    const basic = { authorization: `Basic ${Buffer.from(`${api_key.token}:`).toString("base64")}` }
+    const basic = await calls.makeKey(manager)
     const { id } = await newcomer()
     const writes = [
       ["POST", "/admin/api-keys", key],
       ["POST", "/admin/invites", { email: newAccount().email }],
       ["POST", `/admin/users/${id}`, { first_name: "Mallory" }],
       ["DELETE", `/admin/users/${id}`, undefined],
+      ["POST", "/admin/workflows-executions/create-invite-step/run", { input: { invites: [] } }],
     ] as const
     for (const [method, address, body] of writes) {
       const answer = await calls.request(address, { method, body, headers: basic })
@@ -388,7 +425,7 @@ it("failed sign-ins count for the account, from every network address", async ()
   expect((await calls.tryPassword(STAFF)).status).toBe(200)
 })
 
-it("failed sign-ins of strangers do not keep out a browser that the account has used before", async () => {
+it("failed sign-ins of others do not lock out a browser that the account has used before", async () => {
   const account = await newcomer()
   const browser = { "sec-fetch-site": "same-origin", "user-agent": "Firefox" }
   const signedIn = await calls.tryPassword(account, browser)
@@ -431,10 +468,8 @@ it("an invitation is mailed, and mailed anew when it is sent again", async () =>
   await calls.invite(manager, account.email)
   const first = await mailbox.mailTo(account.email)
   expect(first.subject).toBe("You are invited to the Bramble & Comb admin")
-  const headers = calls.withToken(manager)
-  const listed = await calls.request(`/admin/invites?email=${account.email}`, { headers })
-  const { invites } = z.object({ invites: z.array(z.object({ id: z.string() })) }).parse(await listed.json())
-  await calls.request(`/admin/invites/${invites[0]?.id ?? ""}/resend`, { method: "POST", headers })
+  const { id } = await calls.invitationOf(manager, account.email)
+  await calls.request(`/admin/invites/${id}/resend`, { method: "POST", headers: manager })
   const token = linkedToken(await mailbox.mailTo(account.email))
   expect((await calls.register(account, `?token=${linkedToken(first)}`)).status).toBe(401)
   expect((await calls.register(account, `?token=${token}`)).status).toBe(200)

@@ -330,7 +330,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(ill.text).toContain("→ at source[0].url")
   })
 
-  it("places no order that nobody could pay: without a rate for its currency, or below what the network carries", async () => {
+  it("places no order that cannot be paid: without a rate for its currency, or below what the network carries", async () => {
     const change = async (from: string, to: string) => {
       await ask("update region set currency_code = $2 where currency_code = $1", [from, to])
       await ask("update price set currency_code = $2 where currency_code = $1", [from, to])

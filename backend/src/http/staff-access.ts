@@ -30,7 +30,7 @@ export class StaffRejection extends Error {
 const signedOut = () => new StaffRejection(401, "Please sign in again.")
 
 const apiKey = z.object({ actor_type: z.literal("api-key"), actor_id: z.string() })
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null
 
 /** What Medusa's own check has found out about the caller. Undefined where it does not ask. */
@@ -74,8 +74,8 @@ export async function requireActiveStaff(
   next(isMissing && !OPEN_WITHOUT_SECOND_FACTOR.test(request.path) ? secondFactorMissing() : undefined)
 }
 
-/** An account or a key made with a key would have no member of staff who answers for it, and would outlive the key. */
-const ABOUT_ACCESS = /^\/(api-keys|invites|users)(\/|$)/i
+/** An account or a key made with a key would have no member of staff who answers for it, and would outlive the key. A workflow makes both. */
+const ABOUT_ACCESS = /^\/(api-keys|invites|users|workflows-executions)(\/|$)/i
 
 const isSignedIn = authenticate("user", ["session", "bearer"])
 
@@ -110,7 +110,7 @@ export function closeCloud(request: MedusaRequest, response: MedusaResponse, nex
 export const NOTHING = "There is nothing at this address."
 
 /** What the profile page reads, where the second factor is set up. */
-const OPEN_WITHOUT_SECOND_FACTOR = /^\/(users\/me(\/second-factor)?|feature-flags)\/?$/i
+const OPEN_WITHOUT_SECOND_FACTOR = /^\/(users\/me(\/(second-factor|confirmation))?|feature-flags)\/?$/i
 const secondFactorMissing = () =>
   new StaffRejection(403, "Please set up two-factor authentication first: Settings, Profile, Enable.")
 

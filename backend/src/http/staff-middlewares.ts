@@ -10,7 +10,7 @@ import {
   provesSecondFactor,
   requireActiveStaff,
 } from "./staff-access"
-import { requireConfirmation } from "./staff-confirmation"
+import { hideInvitations, LASTING_ACCESS, requireConfirmation } from "./staff-confirmation"
 import { knownDeviceOf, noticeNewDevice, recogniseDevice } from "./staff-devices"
 import { mailInvitation, mailPasswordReset, mailSecondFactor } from "./staff-mails"
 import { codeOnce, resetOnce } from "./staff-one-time"
@@ -29,7 +29,7 @@ const byIdentity = z.object({ auth_identity_id: z.string() })
 
 /**
  * Failures count for the account that has given its password already, or that is named. A browser that this account has
- * used before has a counter of its own, so a stranger's failures do not keep it out.
+ * used before has a separate counter, so the failures of others do not lock it out.
  */
 const limitAccount = limitFailures((request) => {
   const signedIn = byIdentity.safeParse(callerOf(request))
@@ -60,11 +60,17 @@ export const staffMiddlewares: MiddlewareRoute[] = [
   },
   { matcher: "/auth/user/emailpass/reset-password", methods: ["POST"], middlewares: [mailPasswordReset] },
   { matcher: "/admin/users/me/password", methods: ["POST"], middlewares: [limitAccount] },
-  { matcher: "/admin/users/me/second-factor", methods: ["POST"], middlewares: [limitAccount] },
+  { matcher: "/admin/users/me/confirmation", methods: ["POST"], middlewares: [limitAccount] },
+  ...LASTING_ACCESS.map((matcher): MiddlewareRoute => ({
+    matcher,
+    methods: ["POST"],
+    middlewares: [requireConfirmation],
+  })),
+  { matcher: "/admin/invites", methods: ["GET"], middlewares: [hideInvitations] },
+  { matcher: "/admin/invites/:id", methods: ["GET"], middlewares: [hideInvitations] },
   { matcher: "/admin/invites", methods: ["POST"], middlewares: [mailInvitation] },
   { matcher: "/admin/invites/:id/resend", methods: ["POST"], middlewares: [mailInvitation] },
   { matcher: "/auth/session", methods: ["DELETE"], middlewares: [endsSignIns] },
-  { matcher: "/auth/mfa/factors", methods: ["POST"], middlewares: [requireConfirmation] },
   {
     matcher: "/auth/mfa/factors/:id/verify",
     methods: ["POST"],
@@ -76,11 +82,7 @@ export const staffMiddlewares: MiddlewareRoute[] = [
     middlewares: [limitAccount, codeOnce, mailSecondFactor("removed")],
   },
   { matcher: "/auth/mfa/challenges/:id/verify", methods: ["POST"], middlewares: [limitAccount, codeOnce] },
-  {
-    matcher: "/auth/mfa/recovery-codes",
-    methods: ["POST"],
-    middlewares: [requireConfirmation, mailSecondFactor("new-codes")],
-  },
+  { matcher: "/auth/mfa/recovery-codes", methods: ["POST"], middlewares: [mailSecondFactor("new-codes")] },
   {
     matcher: "/admin/invites/accept",
     methods: ["POST"],

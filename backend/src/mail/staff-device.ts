@@ -18,7 +18,7 @@ export interface DeviceView {
   resetUrl: string
 }
 
-/** When and from where it happened, and what to do if it was somebody else. */
+/** When and from where it happened, and what to do if it was another person. */
 export function deviceBlocks({ at, agent, address, resetUrl }: DeviceView, otherwise: string): Block[] {
   return [
     fact("Time", ukTime(at)),

@@ -16,7 +16,7 @@ interface View extends DeviceView {
   change: string
 }
 
-/** To a member of staff: their second factor has been changed. Whoever stole a session would begin with that. */
+/** To a member of staff: their second factor has been changed. A thief of a session would begin with that. */
 export const staffSecondFactor = defineMail({
   name: "staff-second-factor",
   audience: "staff",
@@ -34,7 +34,7 @@ export const staffSecondFactor = defineMail({
       paragraph(change),
       ...deviceBlocks(
         device,
-        "choose a new password now: it signs out every device. Then ask whoever runs the server to reset your second factor.",
+        "choose a new password now: it signs out every device. Then ask the person who runs the server to reset your second factor.",
       ),
     ],
   }),

@@ -1,10 +1,11 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, Hint, Text, toast } from "@medusajs/ui"
+import { Button, Hint, toast } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
+import { FormSection } from "../components/form-section"
 
 const FIELDS = [
   { name: "password", label: "Present password", autoComplete: "current-password" },
@@ -28,21 +29,12 @@ const ProfilePassword = () => {
     },
   })
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Password</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          At least 12 characters, and not a common one: four random words are good. You are then signed out on
-          every device.
-        </Text>
-      </div>
-      <form
-        className="grid gap-4 px-6 py-4 md:grid-cols-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.mutate()
-        }}
-      >
+    <FormSection
+      title="Password"
+      description="At least 12 characters, and not a common one: four random words are good. You are then signed out on every device."
+      onSubmit={() => change.mutate()}
+    >
+      <div className="grid gap-4 md:grid-cols-3">
         {FIELDS.map(({ name, label, autoComplete }) => (
           <TextField
             key={name}
@@ -53,20 +45,18 @@ const ProfilePassword = () => {
             onText={(text) => setDraft({ ...draft, [name]: text })}
           />
         ))}
-        <div className="flex flex-col gap-y-2 md:col-span-3">
-          {change.error && (
-            <Hint variant="error" role="alert">
-              {change.error.message}
-            </Hint>
-          )}
-          <div>
-            <Button type="submit" size="small" variant="secondary" isLoading={change.isPending}>
-              Change password
-            </Button>
-          </div>
-        </div>
-      </form>
-    </Container>
+      </div>
+      {change.error && (
+        <Hint variant="error" role="alert">
+          {change.error.message}
+        </Hint>
+      )}
+      <div>
+        <Button type="submit" size="small" variant="secondary" isLoading={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </FormSection>
   )
 }
 

@@ -1,8 +1,9 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, Text, toast } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { TextField } from "../components/fields"
+import { FormSection } from "../components/form-section"
 import { LoadError } from "../components/load-error"
 import { minimumQuery, problemIn, saveMinimum } from "../promotions/minimum"
 
@@ -23,46 +24,36 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
     },
   })
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Minimum order</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          What the goods must cost before discounts. A shopper below it is told how much is missing.
-        </Text>
+    <FormSection
+      title="Minimum order"
+      description="What the goods must cost before discounts. A shopper below it is told how much is missing."
+      onSubmit={() => save.mutate()}
+    >
+      {error && (
+        <LoadError what="The minimum could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      <TextField
+        label="Pounds"
+        hint="Empty: no minimum."
+        inputMode="decimal"
+        placeholder="20"
+        disabled={!saved}
+        value={typed ?? saved?.pounds ?? ""}
+        error={problemIn(draft)}
+        onText={setTyped}
+      />
+      {save.error && <LoadError what="The minimum could not be saved" error={save.error} />}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          size="small"
+          isLoading={save.isPending}
+          disabled={!saved || draft === saved.pounds || problemIn(draft) !== undefined}
+        >
+          Save
+        </Button>
       </div>
-      <form
-        className="flex flex-col gap-y-4 px-6 py-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        {error && (
-          <LoadError what="The minimum could not be loaded" error={error} onRetry={() => void refetch()} />
-        )}
-        <TextField
-          label="Pounds"
-          hint="Empty: no minimum."
-          inputMode="decimal"
-          placeholder="20"
-          disabled={!saved}
-          value={typed ?? saved?.pounds ?? ""}
-          error={problemIn(draft)}
-          onText={setTyped}
-        />
-        {save.error && <LoadError what="The minimum could not be saved" error={save.error} />}
-        <div className="flex justify-end">
-          <Button
-            type="submit"
-            size="small"
-            isLoading={save.isPending}
-            disabled={!saved || draft === saved.pounds || problemIn(draft) !== undefined}
-          >
-            Save
-          </Button>
-        </div>
-      </form>
-    </Container>
+    </FormSection>
   )
 }
 

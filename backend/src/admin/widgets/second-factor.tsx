@@ -27,7 +27,7 @@ const SecondFactor = () => {
   if (isMissing !== true) return null
   return (
     <InlineTip variant="warning" label="One step is missing">
-      This shop requires two-factor authentication. Confirm your password on this page, press Enable, scan the
+      This shop requires two-factor authentication. Press Enable on this page, confirm your password, scan the
       code with an authenticator app and keep the recovery codes. The other pages open afterwards.
     </InlineTip>
   )

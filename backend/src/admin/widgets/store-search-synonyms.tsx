@@ -1,8 +1,9 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, Text, toast } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LongTextField } from "../components/fields"
+import { FormSection } from "../components/form-section"
 import { LoadError } from "../components/load-error"
 import { problemIn, saveSynonyms, synonymsOf, type Store } from "../search/synonyms"
 
@@ -20,43 +21,32 @@ const StoreSearchSynonyms = ({ data: store }: { data: Store }) => {
     },
   })
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Search synonyms</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          Shoppers&apos; words for what the shop calls something else. They are used when a search finds
-          nothing. Typing mistakes are corrected without them.
-        </Text>
+    <FormSection
+      title="Search synonyms"
+      description="Shoppers' words for what the shop calls something else. They are used when a search finds nothing. Typing mistakes are corrected without them."
+      onSubmit={() => save.mutate()}
+    >
+      <LongTextField
+        label="Synonyms, one line for each word of the shop"
+        hint="Shoppers' words, separated by commas, an equals sign and the shop's word."
+        placeholder="lollies, candy = sweets"
+        rows={6}
+        value={draft}
+        error={problem}
+        onText={setDraft}
+      />
+      {save.error && <LoadError what="The synonyms could not be saved" error={save.error} />}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          size="small"
+          isLoading={save.isPending}
+          disabled={draft === saved || problem !== undefined}
+        >
+          Save
+        </Button>
       </div>
-      <form
-        className="flex flex-col gap-y-4 px-6 py-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <LongTextField
-          label="Synonyms, one line for each word of the shop"
-          hint="Shoppers' words, separated by commas, an equals sign and the shop's word."
-          placeholder="lollies, candy = sweets"
-          rows={6}
-          value={draft}
-          error={problem}
-          onText={setDraft}
-        />
-        {save.error && <LoadError what="The synonyms could not be saved" error={save.error} />}
-        <div className="flex justify-end">
-          <Button
-            type="submit"
-            size="small"
-            isLoading={save.isPending}
-            disabled={draft === saved || problem !== undefined}
-          >
-            Save
-          </Button>
-        </div>
-      </form>
-    </Container>
+    </FormSection>
   )
 }
 

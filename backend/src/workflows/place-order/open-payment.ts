@@ -11,7 +11,7 @@ export interface PaymentToOpen {
   email: string
   customerId: string
   collectionId: string
-  /** Null: an order of £0, which nobody pays. */
+  /** Null: an order of £0, which needs no payment. */
   providerId: string | null
   currency: string
   /** Pounds. */

@@ -112,7 +112,7 @@ export function notPayable(): Problem {
   )
 }
 
-/** Money for the order was seen, late or little as it may be: nobody is to pay twice. */
+/** Money for the order was seen, late or little as it may be: the buyer must not pay twice. */
 export function paymentSeen(): Problem {
   return new Problem(
     409,

@@ -227,7 +227,7 @@ const eventSchema = z.object({
   }),
 })
 
-/** Null for what is no event, whoever signed it. */
+/** Null for what is no event, also with a valid signature. */
 function toNotification(event: unknown): Notification | null {
   const parsed = eventSchema.safeParse(event)
   if (!parsed.success) return null

@@ -1,29 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
 import { environment } from "../../../../../config"
 import { isSecondFactorRequired } from "../../../../../config/module-options"
-import { StaffRejection } from "../../../../../http/staff-access"
-import { rememberConfirmation } from "../../../../../http/staff-confirmation"
-import { isPassword, WRONG_PASSWORD } from "../../../../../staff/change-password"
 import { signInState, staffToken } from "../../../../../staff/sign-ins"
-import { staffMember } from "../../../staff-member"
 
 /** Whether the caller must set up the second factor before the other pages open. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
   const token = staffToken.safeParse(request.auth_context)
   const isMissing = token.success && !(await signInState(request.scope, token.data)).hasSecondFactor
   response.json({ second_factor: { must_be_set_up: isMissing && isSecondFactorRequired(environment) } })
-}
-
-const confirmationSchema = z.object({ password: z.string().min(1) })
-
-/** Takes the caller's password: for ten minutes this browser may then change the second factor. */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { email } = await staffMember(request)
-  const sent = confirmationSchema.safeParse(request.body)
-  // Not 401: the admin would take that as signed out.
-  if (!sent.success || !(await isPassword(request.scope, email, sent.data.password)))
-    throw new StaffRejection(422, WRONG_PASSWORD)
-  rememberConfirmation(response, request.auth_context.auth_identity_id)
-  response.json({ success: true })
 }

@@ -55,7 +55,7 @@ export class BitcoinProvider extends AbstractPaymentProvider {
 
   /**
    * Medusa captures what is paid together with authorising it: the coins are ours already. It authorises as it completes a
-   * cart: an order that nobody could pay is refused here, and its stock is not reserved.
+   * cart: an order that cannot be paid is refused here, and its stock is not reserved.
    */
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const { settlement, quotes } = this.dependencies.bitcoinPayment

@@ -36,7 +36,7 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
       const why = whyNoAddress(run, await buyer.isKnown())
       if (why !== null) throw new TooManyUnpaidAddresses(run, why)
     },
-    /** A sentence when the wallet's software will soon not show what is paid, and strangers get no address; else null. */
+    /** A sentence when the wallet's software will soon not show what is paid, and unknown buyers get no address; else null. */
     warning: async (): Promise<string | null> => {
       const run = await currentRun()
       if (run === null || !isNearlyFull(run)) return null

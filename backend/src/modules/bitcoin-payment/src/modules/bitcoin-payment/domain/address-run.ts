@@ -10,7 +10,7 @@ export interface AddressRun {
 
 /** The last address that the wallet shows is the owner's: their own payment there ends the run. */
 const OWNERS_ADDRESSES = 1
-/** This part of the run is for buyers whom the shop knows: strangers cannot take all of it. */
+/** This part of the run is for buyers whom the shop knows: unknown buyers cannot take all of it. */
 const KEPT_FOR_KNOWN = 4
 
 /** Why a buyer gets no address of the run. Null: they get one. */

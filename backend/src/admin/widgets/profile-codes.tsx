@@ -1,0 +1,50 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk"
+import { Button, Container, Copy, Heading, Hint, Text } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
+import { z } from "zod"
+import { ask } from "../components/ask"
+
+const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
+
+/** New recovery codes, which Medusa's own section makes at the set-up only. */
+const ProfileCodes = () => {
+  const renew = useMutation({
+    mutationFn: () => ask(codesSchema, "/auth/mfa/recovery-codes", { method: "POST", body: {} }),
+  })
+  const codes = renew.data?.recovery_codes
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-4 px-6 py-4">
+        <div>
+          <Heading level="h2">Recovery codes</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            Each replaces the authenticator app once. New ones replace those that you have.
+          </Text>
+        </div>
+        <Button size="small" variant="secondary" isLoading={renew.isPending} onClick={() => renew.mutate()}>
+          New recovery codes
+        </Button>
+      </div>
+      {renew.error && (
+        <Hint variant="error" role="alert" className="px-6 py-4">
+          {renew.error.message}
+        </Hint>
+      )}
+      {codes && (
+        <div className="flex flex-col items-start gap-y-2 px-6 py-4">
+          <Text size="small">Store these codes. They are not shown again.</Text>
+          <ul aria-label="Recovery codes" className="grid gap-x-6 font-mono text-sm md:grid-cols-2">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <Copy content={codes.join("\n")} />
+        </div>
+      )}
+    </Container>
+  )
+}
+
+export const config = defineWidgetConfig({ zone: "profile.details.after" })
+
+export default ProfileCodes
