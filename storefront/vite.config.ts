@@ -41,8 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // The other chunks of every page are loaded when a page asks for more.
-          resolveDependencies: (_file, chunks) => chunks.filter((name) => !EVERY_PAGE.test(name)),
+          // The other chunks of every page are loaded when a page asks for more, and the chunk itself at once.
+          resolveDependencies: (file, chunks) =>
+            chunks.filter((name) => name !== file && !EVERY_PAGE.test(name)),
         },
         rolldownOptions: {
           input: ["src/app/load-scripts.ts", "src/app/entry-client.tsx", ...PAGE_STYLES],
