@@ -109,12 +109,24 @@ test("the reservation ends while the payment page is open: the page takes nothin
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test("the buyer sees a refund that was made at the processor", async ({ page, shop }) => {
+test("the buyer sees refunds that were made at the processor: of a part, then of the rest", async ({
+  page,
+  shop,
+}) => {
   const { id, paymentPage, pence } = await cardOrder(page.request, shop)
   await payElsewhere(shop.cardsUrl, paymentPage, VISA)
   await visit(page, `/orders/${id}`)
   await isPaid(page)
-  await atProcessor(shop.cardsUrl, id, "refunds", pence)
+  const part = 100
+  await atProcessor(shop.cardsUrl, id, "refunds", part)
+  await expect(async () => {
+    await page.reload()
+    await expect(notice(page, "Payment received")).toContainText("£1.00 of it goes back to your card.", {
+      timeout: 3000,
+    })
+    await expect(page.getByRole("main")).toContainText("Refunded£1.00", { timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  await atProcessor(shop.cardsUrl, id, "refunds", pence - part)
   await expect(async () => {
     await page.reload()
     await expect(notice(page, "Your payment was refunded")).toBeVisible({ timeout: 3000 })
