@@ -7,6 +7,7 @@ import type { Stack } from "../stack/stack"
 function allowWhatMedusaComplainsAbout(watch: Watch): void {
   watch.allow(/No `HydrateFallback` element provided/)
   watch.allow(/Missing `Description` or `aria-describedby/)
+  watch.allow(/`DialogContent` requires a `DialogTitle`/)
   watch.allow(/\/admin\/users\/me/)
   watch.allow(/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons/)
 }

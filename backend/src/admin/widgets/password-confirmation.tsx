@@ -23,7 +23,7 @@ const PasswordConfirmation = () => {
   }
   return (
     <Prompt variant="confirmation" open={settle !== null} onOpenChange={() => close(false)}>
-      <Prompt.Content>
+      <Prompt.Content className="w-[calc(100vw-32px)]">
         <PasswordForm onGiven={() => close(true)} />
       </Prompt.Content>
     </Prompt>

@@ -1,9 +1,10 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, Container, Copy, Heading, Hint, Text } from "@medusajs/ui"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
+const appsSchema = z.looseObject({ mfa_factors: z.array(z.looseObject({ status: z.string() })) })
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
 
 /** New recovery codes, which Medusa's own section makes at the set-up only. */
@@ -11,7 +12,13 @@ const ProfileCodes = () => {
   const renew = useMutation({
     mutationFn: () => ask(codesSchema, "/auth/mfa/recovery-codes", { method: "POST", body: {} }),
   })
+  const { data: apps } = useQuery({
+    // Medusa's section of this page shares the answer, all of it, and reads it anew when an app is added or removed.
+    queryKey: ["mfa", "list"],
+    queryFn: () => ask(appsSchema, "/auth/mfa/factors"),
+  })
   const codes = renew.data?.recovery_codes
+  if (!apps?.mfa_factors.some(({ status }) => status === "enabled")) return null
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-4 px-6 py-4">

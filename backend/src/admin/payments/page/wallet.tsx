@@ -1,4 +1,4 @@
-import { Button, Container, Copy, InlineTip, Text, toast } from "@medusajs/ui"
+import { Button, Container, Copy, Heading, InlineTip, Text, toast } from "@medusajs/ui"
 import type { PaymentOverview, WalletChange } from "@shop/contracts/staff-payments"
 import { useState, type SyntheticEvent } from "react"
 import { TextField } from "../../components/fields"
@@ -10,17 +10,17 @@ export function Wallet({ overview: { addresses, status, walletState } }: { overv
   const given = status?.wallet.next_index ?? 0
   return (
     <div className="flex flex-col gap-y-3">
-      {status && <Gap gap={status.gap} />}
-      <Container className="flex flex-col gap-y-6 px-6 py-4">
+      {status && given > 0 && <Gap gap={status.gap} />}
+      <Container className="divide-y p-0">
         <GapLimit state={walletState} current={status?.gap.limit} />
         <OwnPayment state={walletState} />
       </Container>
       <Container className="p-0">
         <div className="flex flex-col gap-1 px-6 py-4">
-          <Text weight="plus">The wallet’s first ten addresses</Text>
+          <Heading level="h2">The wallet’s first ten addresses</Heading>
           <Text size="small" className="text-ui-fg-subtle">
             Compare them with the receive addresses that your own wallet shows. If one differs, the shop takes
-            money for another wallet: stop it, and set BITCOIN_DESCRIPTOR right. {given}{" "}
+            money for another wallet: stop it, and correct BITCOIN_DESCRIPTOR. {given || "No"}{" "}
             {given === 1 ? "address was" : "addresses were"} given out so far.
           </Text>
         </div>
@@ -50,7 +50,7 @@ function Gap({ gap: { now, longest, limit } }: { gap: { now: number; longest: nu
     return (
       <InlineTip variant="error" label="Your wallet may not show all that was paid">
         {longest} addresses in a row were given out and not paid; your wallet stops looking at {limit}. Set
-        its gap limit to {longest + ROOM} or more, and write it below. The shop itself sees it all.
+        its gap limit to {longest + ROOM} or more, and write it below. The shop’s own records are complete.
       </InlineTip>
     )
   if (now >= limit - NOTICE)
@@ -61,10 +61,10 @@ function Gap({ gap: { now, longest, limit } }: { gap: { now: number; longest: nu
       </InlineTip>
     )
   return (
-    <InlineTip variant="success" label="Your wallet sees everything">
+    <InlineTip variant="success" label="Your wallet shows every payment">
       {now === 0
         ? "The last address that was given out is paid."
-        : `${now === 1 ? "1 address was" : `${now} addresses were`} given out since the last paid one; your wallet looks ${limit} ahead.`}
+        : `${now === 1 ? "1 address was" : `${now} addresses were`} given out since the last paid one; your wallet looks ahead ${limit}.`}
     </InlineTip>
   )
 }
@@ -88,10 +88,11 @@ function GapLimit({ state, current }: { state: State; current: number | undefine
     change({ action: "set_gap_limit", gap_limit: Number(limit) }, "Gap limit saved")
   }
   return (
-    <form onSubmit={save} className="flex flex-col gap-y-2">
+    <form onSubmit={save} className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h2">Gap limit</Heading>
       <TextField
-        label="How many unused addresses in a row your wallet shows"
-        hint={`Your wallet program calls it gap limit. Change it there first. It applies here at once.${
+        label="Unused addresses in a row that your wallet shows"
+        hint={`Change it in your wallet program first. It applies here at once.${
           state.gap_limit_set ? ` Set by ${state.gap_limit_set.by}, ${moment(state.gap_limit_set.at)}.` : ""
         }`}
         type="number"
@@ -113,9 +114,10 @@ function GapLimit({ state, current }: { state: State; current: number | undefine
 function OwnPayment({ state: { unpaid_in_a_row: unpaid, own_address: own } }: { state: State }) {
   const { change, isPending } = useWalletChange()
   const ask = (done: string) => change({ action: "own_payment" }, done)
+  if (unpaid === 0 && own === null) return null
   return (
-    <div className="flex flex-col gap-y-2">
-      <Text weight="plus">End the run of unpaid addresses</Text>
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h2">End the run of unpaid addresses</Heading>
       <Text size="small" className="text-ui-fg-subtle">
         If your wallet’s gap limit cannot be raised: send a small amount, 1,000 satoshis or more, from any
         wallet to an address of your own. It belongs to no order, the money stays yours, and your wallet looks
@@ -142,16 +144,17 @@ function OwnPayment({ state: { unpaid_in_a_row: unpaid, own_address: own } }: { 
           {own?.seen_at && (
             <Text size="small">The last payment of your own was seen {moment(own.seen_at)}.</Text>
           )}
-          <Button
-            size="small"
-            variant="secondary"
-            className="w-fit"
-            disabled={unpaid === 0}
-            isLoading={isPending}
-            onClick={() => ask("Address ready")}
-          >
-            Show an address
-          </Button>
+          {unpaid > 0 && (
+            <Button
+              size="small"
+              variant="secondary"
+              className="w-fit"
+              isLoading={isPending}
+              onClick={() => ask("Address ready")}
+            >
+              Show an address
+            </Button>
+          )}
         </>
       )}
     </div>
