@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "orders",
-                  test: /src[\\/](lib[\\/](bitcoin-labels|card-labels)|api[\\/](orders|order-subscription))\./,
+                  test: /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription))\./,
                   minShareCount: 2,
                   priority: 2,
                   includeDependenciesRecursively: false,

@@ -124,14 +124,16 @@ test("the buyer sees refunds that were made at the processor: of a part, then of
     await expect(notice(page, "Payment received")).toContainText("£1.00 of it goes back to your card.", {
       timeout: 3000,
     })
-    await expect(page.getByRole("main")).toContainText("Refunded£1.00", { timeout: 3000 })
+    await expect(page.getByRole("main")).toContainText(`Refunded−£1.00Total${formatPence(pence - part)}`, {
+      timeout: 3000,
+    })
   }).toPass({ timeout: 30_000 })
   await atProcessor(shop.cardsUrl, id, "refunds", pence - part)
   await expect(async () => {
     await page.reload()
     await expect(notice(page, "Your payment was refunded")).toBeVisible({ timeout: 3000 })
     // The order's total follows the refund in Medusa.
-    await expect(page.getByRole("main")).toContainText(`Credit−${formatPence(pence)}Total£0.00`, {
+    await expect(page.getByRole("main")).toContainText(`Refunded−${formatPence(pence)}Total£0.00`, {
       timeout: 3000,
     })
   }).toPass({ timeout: 30_000 })

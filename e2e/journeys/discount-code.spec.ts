@@ -92,6 +92,7 @@ test("an order that a code makes free is confirmed at once, though Bitcoin is ch
   expect(order).toMatchObject({ total: "0.00", status: "paid", bitcoinAddress: null, cardPaymentUrl: null })
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
   await expect(page.getByText("Nothing to pay")).toBeVisible()
+  await expect(page.getByText("Your order is confirmed")).toBeVisible()
   const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
   expect(text).toContain("There is nothing to pay: your order is confirmed")
 })

@@ -15,18 +15,6 @@ export function formatPounds(pounds: string): string {
   return formatPence(penceOf(pounds))
 }
 
-/** Pence that were taken off an order afterwards: a refund, or a short payment that the shop accepted. */
-export function creditOf({ subtotal, discount, shippingCost, total }: Amounts): number {
-  return penceOf(subtotal) - penceOf(discount?.goods ?? "0.00") + penceOf(shippingCost) - penceOf(total)
-}
-
-interface Amounts {
-  subtotal: string
-  discount: { goods: string } | null
-  shippingCost: string
-  total: string
-}
-
 /** The unit price that the price marking rules require: `"£19.12 per kg"`; null for goods that are not weighed. */
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null

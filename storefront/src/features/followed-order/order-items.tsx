@@ -1,6 +1,7 @@
 import type { FollowedOrder } from "@shop/contracts"
 import { formatPence } from "@shop/contracts"
-import { creditOf, discountLabel, formatPounds, penceOf } from "../../lib/money"
+import { discountLabel, formatPounds, penceOf } from "../../lib/money"
+import { creditOf } from "../../lib/order-credit"
 import { Picture } from "../../ui/picture"
 
 /** The ordered items and the totals. */
@@ -38,17 +39,17 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
           <dt>{order.delivery}</dt>
           <dd>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</dd>
         </div>
-        {credit > 0 && (
+        {credit.pence > 0 && (
           <div>
-            <dt>Credit</dt>
-            <dd>−{formatPence(credit)}</dd>
+            <dt>{credit.label}</dt>
+            <dd>−{formatPence(credit.pence)}</dd>
           </div>
         )}
         <div className="totals__total">
           <dt>Total</dt>
           <dd>{formatPounds(order.total)}</dd>
         </div>
-        {order.refunded !== null && (
+        {order.refunded !== null && credit.label === "Credit" && (
           <div>
             <dt>Refunded</dt>
             <dd>{formatPounds(order.refunded)}</dd>

@@ -1,6 +1,7 @@
 import type { Order } from "@shop/contracts"
 import { formatPence } from "@shop/contracts"
-import { creditOf, discountLabel, formatPounds, penceOf } from "../../lib/money"
+import { discountLabel, formatPounds, penceOf } from "../../lib/money"
+import { creditOf } from "../../lib/order-credit"
 
 /** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
@@ -28,10 +29,10 @@ export function OrderLines({ order }: { order: Order }) {
             <span>Delivery</span>
             <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
           </li>
-          {credit > 0 && (
+          {credit.pence > 0 && (
             <li>
-              <span>Credit</span>
-              <span>−{formatPence(credit)}</span>
+              <span>{credit.label}</span>
+              <span>−{formatPence(credit.pence)}</span>
             </li>
           )}
           <li className="order-lines__total">

@@ -47,7 +47,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       ) : (
         <OtherPayment order={order} />
       )}
-      <NextSteps status={order.status} estimate={followed?.estimate} />
+      <NextSteps order={order} estimate={followed?.estimate} />
       {followed?.owner && <DeliveryAddress owner={followed.owner} />}
       <div className="success-view__buttons">
         <ButtonLink to={`/orders/${order.id}`} size="large">
@@ -75,11 +75,16 @@ function NotSeenYet() {
 const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched"]
 
 /** From the payment to the door. Nothing for an order that is over. */
-function NextSteps({ status, estimate }: { status: Order["status"]; estimate: FollowedOrder["estimate"] }) {
+function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder["estimate"] }) {
+  const { status, total } = order
   const done = STATUSES.indexOf(status)
   if (done === -1) return null
   const steps = [
-    done > 0 ? "Your payment is confirmed" : "Your payment is confirmed: we email you",
+    total === "0.00"
+      ? "Your order is confirmed"
+      : done > 0
+        ? "Your payment is confirmed"
+        : "Your payment is confirmed: we email you",
     done > 1 ? PACKED : PACKING,
     estimate ? (
       <>
