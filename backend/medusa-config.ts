@@ -133,6 +133,8 @@ export default defineConfig({
         gapLimit: gapLimitOf(environment),
         firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
         graceMinutes: environment.BITCOIN_GRACE_MINUTES,
+        toleranceMinor: environment.BITCOIN_TOLERANCE_PENCE,
+        tolerancePercent: environment.BITCOIN_TOLERANCE_PERCENT,
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
         caseHours: environment.BITCOIN_CASE_HOURS,
         workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },

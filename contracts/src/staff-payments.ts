@@ -115,6 +115,8 @@ const paymentInvoiceSchema = z.object({
   pricePence: z.int(),
   dueSats: z.string(),
   receivedSats: z.string(),
+  /** Still missing; "0" once enough has come. */
+  missingSats: z.string(),
   receivedPence: z.int(),
   /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
   todayPence: z.nullable(z.int()),

@@ -136,6 +136,12 @@ const REFUSALS: Refusal[] = [
     by: "bitcoin_invoice_price_pence_check",
   },
   {
+    what: "an invoice that nothing would pay",
+    table: "bitcoin_invoice",
+    row: { ...ANOTHER, tolerance_sats: 12_500 },
+    by: "bitcoin_invoice_tolerance_sats_check",
+  },
+  {
     what: "an invoice with a negative amount received",
     table: "bitcoin_invoice",
     row: { ...ANOTHER, received_sats: -1 },

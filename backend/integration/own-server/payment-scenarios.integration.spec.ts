@@ -56,6 +56,21 @@ describe("payments in several parts", () => {
     expect((await outputsOf(id)).map(({ txid }) => txid)).toEqual(txids)
   })
 
+  it("two pence short, as wallets round: confirmed, and captured at the full price", async () => {
+    const { id, address } = await shop.placeOne()
+    await network.pay(address, 12_450n)
+    await network.mine()
+    expect((await shop.untilPaid(id)).bitcoin).toMatchObject({
+      ...{ state: "confirmed", receivedSats: "12450", remainingSats: "0" },
+    })
+    const { paymentStatus, invoices } = await paymentReviewOf(shop.staff).panel(id)
+    expect(paymentStatus).toMatchObject({ capturedPence: 500, outstandingPence: 0 })
+    expect(invoices).toMatchObject([
+      { capturedPence: 500, receivedPence: 500, missingSats: "0", surplusPence: 0 },
+    ])
+    expect(await casesOf(id)).toEqual([])
+  })
+
   it("one transaction pays two orders, each with its own output", async () => {
     const [one, other] = [await shop.placeOne(5), await shop.placeOne(6)]
     const txid = await network.payMany([

@@ -21,7 +21,7 @@ const wholeBetween = (from: number, to: number) => {
 const percentBelow = (limit: number) =>
   z
     .string()
-    .regex(/^\d{1,2}(\.\d{1,4})?$/, "needs a percentage like 1.5")
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, { error: "needs a percentage like 1.5", abort: true })
     .refine((percent) => Number(percent) < limit, `needs a percentage below ${limit}`)
 
 const webAddresses = (error: string) =>
@@ -254,6 +254,9 @@ export const environmentSchema = z.object({
   BITCOIN_FIRST_CONFIRMATION_HOURS: between(0.001, 168).default(6),
   /** Additional minutes for the rest of an underpayment. */
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
+  /** How much of the price may be missing from a payment that is enough: so many pence, and no more than this share. */
+  BITCOIN_TOLERANCE_PENCE: wholeBetween(0, 1000).default(5),
+  BITCOIN_TOLERANCE_PERCENT: percentBelow(50).default("1"),
   /** Minutes during which an expired quote can be renewed before the order is cancelled. */
   BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
   /** Hours of working days in which staff can decide about late or short money before its order is cancelled. */

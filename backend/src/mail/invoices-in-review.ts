@@ -13,6 +13,8 @@ export interface InvoiceInReview {
   dispute: string | null
   dueSats: bigint
   receivedSats: bigint
+  /** Nothing once enough has come. */
+  missingSats: bigint
   /** What of it has enough confirmations. */
   settledSats: bigint
   isCaptured: boolean
@@ -52,12 +54,13 @@ export async function readInvoicesInReview(
         cases.some(({ invoice_id }) => invoice_id === invoice.id),
     )
     .sort((left, right) => left.invoice.renewal - right.invoice.renewal)
-    .map(({ invoice, outputs, reasons }) => ({
+    .map(({ invoice, missingSats, outputs, reasons }) => ({
       id: invoice.id,
       isInReview: invoice.state === "review",
       dispute: invoice.dispute?.says ?? null,
       dueSats: invoice.due,
       receivedSats: invoice.received,
+      missingSats,
       settledSats: invoice.settled,
       isCaptured: invoice.captured,
       closed: invoice.closed,

@@ -30,6 +30,7 @@ const fixture: View = {
       flags: ["short", "late", "replaced"],
       dueSats: samplePayment.due,
       receivedSats: samplePayment.received,
+      missingSats: samplePayment.due - samplePayment.received,
       settledSats: samplePayment.received,
       expiresAt: samplePayment.expiresAt,
       address: samplePayment.address,
@@ -115,7 +116,7 @@ function stateOf({ isInReview, closed, dispute }: InvoiceInReview): string {
 }
 
 function invoiceBlocks(invoice: InvoiceInReview): Block[] {
-  const { dueSats, receivedSats, settledSats, outputs } = invoice
+  const { dueSats, receivedSats, missingSats, settledSats, outputs } = invoice
   return [
     ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
     fact(
@@ -125,7 +126,7 @@ function invoiceBlocks(invoice: InvoiceInReview): Block[] {
     ...(invoice.dispute === null ? [] : [fact("What the sources say", invoice.dispute)]),
     fact("Amount due", bitcoinAmount(dueSats)),
     fact("Received", bitcoinAmount(receivedSats)),
-    ...(receivedSats < dueSats ? [fact("Missing", bitcoinAmount(dueSats - receivedSats))] : []),
+    ...(missingSats > 0n ? [fact("Missing", bitcoinAmount(missingSats))] : []),
     ...(settledSats > dueSats ? [fact("Surplus", bitcoinAmount(settledSats - dueSats))] : []),
     fact("Quote valid until", ukTime(invoice.expiresAt)),
     copyable("Our address", invoice.address),

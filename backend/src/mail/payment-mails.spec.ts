@@ -113,6 +113,7 @@ describe("a payment case for staff", () => {
       isCaptured: true,
       closed: null,
       receivedSats: invoice.dueSats + 1n,
+      missingSats: 0n,
       settledSats: invoice.dueSats + 1n,
       flags: ["undone_after_capture"],
     }))

@@ -122,6 +122,7 @@ function invoiceView(
     pricePence: Number(invoice.priceMinor),
     dueSats: invoice.due.toString(),
     receivedSats: invoice.received.toString(),
+    missingSats: details.missingSats.toString(),
     receivedPence: Number(details.receivedMinor),
     capturedPence: Number(details.capturedMinor),
     refundablePence: Number(details.refundableMinor),

@@ -6,6 +6,7 @@ const row = z.object({
   display_id: z.coerce.number(),
   address: z.string(),
   due_sats: z.coerce.bigint(),
+  tolerance_sats: z.coerce.bigint(),
   received_sats: z.coerce.bigint(),
   state: z.string(),
   expires_at: z.date(),
@@ -15,6 +16,8 @@ export interface OrderInvoice {
   number: number
   address: string
   dueSats: bigint
+  /** How much of it may be missing. */
+  toleranceSats: bigint
   /** What the shop has seen. */
   receivedSats: bigint
   state: string
@@ -23,7 +26,7 @@ export interface OrderInvoice {
 
 /** The newest invoice of an order, found by the order's number or id. */
 const QUERY = `
-  select o.display_id, i.address, i.due_sats::text, i.received_sats::text, i.state, i.expires_at
+  select o.display_id, i.address, i.due_sats::text, i.tolerance_sats::text, i.received_sats::text, i.state, i.expires_at
     from "order" o join bitcoin_invoice i on i.order_id = o.id
    where o.id = $1 or o.display_id::text = $1
    order by i.created_at desc limit 1`
@@ -41,11 +44,14 @@ export async function findInvoice(databaseUrl: string, order: string): Promise<O
   try {
     const { rows } = await client.query(QUERY, [order])
     if (rows.length === 0) throw new UserError(await explainMissing(client, order))
-    const { display_id, address, due_sats, received_sats, state, expires_at } = row.parse(rows[0])
+    const { display_id, address, due_sats, tolerance_sats, received_sats, state, expires_at } = row.parse(
+      rows[0],
+    )
     return {
       number: display_id,
       address,
       dueSats: due_sats,
+      toleranceSats: tolerance_sats,
       receivedSats: received_sats,
       state,
       isExpired: expires_at < new Date(),

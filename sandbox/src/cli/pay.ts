@@ -76,7 +76,7 @@ function amountFrom(text: string): bigint {
 }
 
 function remainingOf({ invoice, remainingSats }: Due): bigint {
-  if (remainingSats > 0n) return remainingSats
+  if (remainingSats > invoice.toleranceSats) return remainingSats
   throw new UserError(
     `Order ${invoice.number} is paid in full (${invoice.state}); to pay more on purpose, give an amount.`,
   )
@@ -96,7 +96,7 @@ function whatNext(settings: Settings, due: Due | undefined, sats: bigint): strin
       : `The next block, at most ${settings.BLOCK_SECONDS} seconds away, confirms it (npm run mine: right now).`
   if (due === undefined) return [block]
   const left = due.remainingSats - sats
-  if (left > 0n) return [`${toBitcoin(left)} BTC are still due.`, block]
+  if (left > due.invoice.toleranceSats) return [`${toBitcoin(left)} BTC are still due.`, block]
   const late = due.invoice.isExpired
     ? ["Its quote has expired, so this counts as paid late and goes to the staff."]
     : []

@@ -41,7 +41,7 @@ type DialogAction = Exclude<PaymentInvoice["actions"][number], "record_refund">
 
 function dialogsOf(invoice: PaymentInvoice, isCancelled: boolean): Record<DialogAction, ActionDialogProps> {
   const { id, pricePence, receivedPence, receivedSats, dueSats, surplusPence, required } = invoice
-  const isShort = BigInt(receivedSats) < BigInt(dueSats)
+  const isShort = invoice.missingSats !== "0"
   const reinstated = isCancelled
     ? ["The order is reinstated and its items are reserved again, if they are still in stock."]
     : []

@@ -61,8 +61,7 @@ function Status({ invoice: { state, isByHand, why, failing } }: Pick<Props, "inv
 
 /** Name, pounds and bitcoin, in aligned columns. */
 function Amounts({ invoice }: { invoice: PaymentInvoice }) {
-  const missing = BigInt(invoice.dueSats) - BigInt(invoice.receivedSats)
-  const isShort = missing > 0n && BigInt(invoice.receivedSats) > 0n && !invoice.isCaptured
+  const isShort = invoice.missingSats !== "0" && invoice.receivedSats !== "0" && !invoice.isCaptured
   const rows = [
     { name: "Amount due", pence: invoice.pricePence, sats: invoice.dueSats },
     { name: "Received", pence: invoice.receivedPence, sats: invoice.receivedSats },
@@ -74,7 +73,7 @@ function Amounts({ invoice }: { invoice: PaymentInvoice }) {
           {
             name: "Missing",
             pence: Math.max(0, invoice.pricePence - invoice.receivedPence),
-            sats: missing.toString(),
+            sats: invoice.missingSats,
           },
         ]
       : []),

@@ -42,6 +42,7 @@ const paymentSchema = z.object({
   rate_source: z.string(),
   due_sats: digits,
   received_sats: digits,
+  missing_sats: digits,
   arrived: decimal,
   captured: z.boolean(),
   refundable: decimal,

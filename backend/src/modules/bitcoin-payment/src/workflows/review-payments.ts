@@ -49,6 +49,8 @@ function viewOf(details: ReviewedInvoice) {
     rate_source: invoice.rateSource,
     due_sats: invoice.due.toString(),
     received_sats: invoice.received.toString(),
+    /** Still missing; "0" once enough has come. */
+    missing_sats: details.missingSats.toString(),
     /** What all of it is worth at the quoted rate, confirmed or not. */
     arrived: money(worthInMinorUnits(invoice.received, invoice)),
     /** What of it has enough confirmations. */

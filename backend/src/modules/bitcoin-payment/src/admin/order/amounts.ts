@@ -31,22 +31,14 @@ export function typedUnits(text: string, decimals: number): bigint | null {
 
 type Money = Pick<
   Payment,
-  | "price"
-  | "arrived"
-  | "currency"
-  | "due_sats"
-  | "received_sats"
-  | "surplus"
-  | "refundable"
-  | "refundable_sats"
+  "price" | "arrived" | "currency" | "missing_sats" | "surplus" | "refundable" | "refundable_sats"
 >
 
 /** What is missing; null when nothing is. */
-export function missingOf({ price, arrived, currency, due_sats: due, received_sats: received }: Money) {
-  const sats = BigInt(due) - BigInt(received)
-  if (sats <= 0n) return null
+export function missingOf({ price, arrived, currency, missing_sats: sats }: Money) {
+  if (sats === "0") return null
   const minor = toMinor(price, currency) - toMinor(arrived, currency)
-  return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats: sats.toString() }
+  return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats }
 }
 
 /** What goes back by default: the surplus, or else all; in satoshis the same share, rounded down. */

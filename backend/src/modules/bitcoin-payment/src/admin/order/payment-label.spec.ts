@@ -9,8 +9,7 @@ const paid = {
   currency: "GBP",
   price: "5.00",
   arrived: "5.00",
-  due_sats: "12500",
-  received_sats: "12500",
+  missing_sats: "0",
   refundable: "5.00",
   refundable_sats: "12500",
   surplus: "0.00",
@@ -35,7 +34,7 @@ it.each([
     "labels.underpaidBy",
     "1.25",
     "orange",
-    { state: "underpaid" as const, captured: false, arrived: "3.75", received_sats: "9375" },
+    { state: "underpaid" as const, captured: false, arrived: "3.75", missing_sats: "3125" },
   ],
   ["states.review", null, "red", { state: "review" as const, surplus: "1.00" }],
 ])("says %s %s (%s)", (key, amount, colour, change) => {
@@ -43,6 +42,6 @@ it.each([
 })
 
 it.each(STATES)("says something of %s", (state) => {
-  const unpaid = { ...paid, captured: false, arrived: "0.00", received_sats: "0", refundable: "0.00" }
+  const unpaid = { ...paid, captured: false, arrived: "0.00", missing_sats: "12500", refundable: "0.00" }
   expect(paymentLabel({ ...unpaid, state }).key).toMatch(/^(states|labels)\./)
 })

@@ -6,8 +6,7 @@ const payment = {
   currency: "GBP",
   price: "12.34",
   arrived: "24.68",
-  due_sats: "30850",
-  received_sats: "61700",
+  missing_sats: "0",
   refundable: "24.68",
   refundable_sats: "61700",
   surplus: "12.34",
@@ -43,8 +42,8 @@ describe("what is missing", () => {
   })
 
   it("is money and satoshis, in the currency's own decimals", () => {
-    const yen = { ...payment, currency: "JPY", price: "2400", arrived: "2300", due_sats: "30000" }
-    expect(missingOf({ ...yen, received_sats: "28750" })).toEqual({ amount: "100", sats: "1250" })
+    const yen = { ...payment, currency: "JPY", price: "2400", arrived: "2300" }
+    expect(missingOf({ ...yen, missing_sats: "1250" })).toEqual({ amount: "100", sats: "1250" })
   })
 })
 

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "./adapters/choose-source"
-import { rateSettingsSchema } from "./adapters/rates"
+import { percent, rateSettingsSchema } from "./adapters/rates"
 import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
 
@@ -46,6 +46,12 @@ export const optionsSchema = z.object({
   firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0).default(15),
+  /**
+   * How much of the price may be missing from a payment that still counts as paid in full: so many minor units, pence or
+   * cents, but no more than this share of the price. 0 in one of them: nothing.
+   */
+  toleranceMinor: z.number().int().min(0).default(5),
+  tolerancePercent: percent.default("1"),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
   /**

@@ -16,6 +16,7 @@ import { createWalletCare } from "./application/wallet-care"
 import { createWatcher, type Watcher } from "./application/watcher"
 import type { Currency } from "./domain/currency"
 import type { Policy } from "./domain/invoice"
+import { parsePercent } from "./domain/percent"
 import { DEFAULT_POLICY } from "./domain/policy"
 import { worthInMinorUnits } from "./domain/quote"
 import type { Satoshis } from "./domain/satoshis"
@@ -139,6 +140,10 @@ export default class BitcoinPaymentService extends MedusaService({
       gapGuard: this.gapGuard,
       firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
       confirmations: this.options.confirmations,
+      tolerance: {
+        minor: BigInt(this.options.toleranceMinor),
+        share: parsePercent(this.options.tolerancePercent),
+      },
       twoSourcesFrom: this.options.twoSourcesFrom,
     })
     this.walletCare = createWalletCare({

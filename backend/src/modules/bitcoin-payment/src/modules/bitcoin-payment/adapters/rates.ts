@@ -6,7 +6,8 @@ import { CurrencyNotTaken, type RateSource } from "../ports/rate-source"
 import { liveRates } from "./live-rates/live-rates"
 import { MARKETS, type Market } from "./live-rates/markets"
 
-const percent = z.string().refine(parses(parsePercent), "needs a percentage like 1.5")
+/** A percentage as a decimal string. */
+export const percent = z.string().refine(parses(parsePercent), "needs a percentage like 1.5")
 const NAMES = [
   "kraken",
   "coinbase",

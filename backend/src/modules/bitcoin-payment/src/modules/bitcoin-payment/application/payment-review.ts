@@ -10,7 +10,6 @@ import {
   owedMinor,
   receivedMinor,
   refundableMinor,
-  takenSatoshis,
 } from "../domain/refunds"
 import { lessSatoshis, sumSatoshis, ZERO, type Satoshis } from "../domain/satoshis"
 import {
@@ -21,6 +20,7 @@ import {
   type StaffCommand,
 } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import { remainingOf, takenSatoshis } from "../domain/tolerance"
 import type { Connection } from "../repository/database"
 import { findInvoice } from "../repository/invoices"
 import {
@@ -41,6 +41,8 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
   /** What of the final satoshis was not sent back. */
   readonly refundableSats: Satoshis
+  /** What is still missing; nothing once enough has come. */
+  readonly missingSats: Satoshis
   /** What of the received satoshis the order takes, and what of the final ones came beyond that. */
   readonly takenSats: Satoshis
   readonly overpaidSats: Satoshis
@@ -213,6 +215,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     ...details,
     required: invoice.requiredConfirmations,
     refundableSats: lessSatoshis(balance.settled, sumSatoshis(sent)),
+    missingSats: remainingOf(invoice, invoice.received),
     takenSats: invoice.received < taken ? invoice.received : taken,
     overpaidSats: lessSatoshis(balance.settled, taken),
     confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),

@@ -1,7 +1,8 @@
 import type { InvoiceState, Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
-import { formatBitcoin, lessSatoshis, type Satoshis } from "../domain/satoshis"
+import { formatBitcoin, type Satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import { remainingOf } from "../domain/tolerance"
 
 /**
  * What a buyer needs to pay and to follow the payment. Amounts are digits; times are ISO 8601 in UTC.
@@ -17,7 +18,7 @@ export interface BitcoinPayment {
   payableUntil: string
   state: InvoiceState
   receivedSats: string
-  /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
+  /** The amount still due, "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: string
   confirmations: number
   requiredConfirmations: number
@@ -25,7 +26,7 @@ export interface BitcoinPayment {
 
 /** What the buyer may know of an invoice; the URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
-  const remaining = sendable(lessSatoshis(invoice.due, invoice.received), policy)
+  const remaining = sendable(remainingOf(invoice, invoice.received), policy)
   const payableUntil = invoice.expiresAt + (invoice.state === "underpaid" ? policy.graceMs : 0)
   return {
     address: invoice.address,

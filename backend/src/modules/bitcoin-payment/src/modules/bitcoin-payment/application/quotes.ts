@@ -4,6 +4,7 @@ import type { Currency, Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
 import { leastPrice, quoteSatoshis } from "../domain/quote"
 import { heldUntil, isPaidInPart } from "../domain/reservation"
+import { toleranceOf, type ToleranceRule } from "../domain/tolerance"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
@@ -43,6 +44,7 @@ export interface QuoteParts {
   /** How long after the quote's end a payment may wait for its first block. */
   readonly firstConfirmationMs: number
   readonly confirmations: ConfirmationRules
+  readonly tolerance: ToleranceRule
   /** From this price on, two sources must agree about a payment, if the shop has two. */
   readonly twoSourcesFrom: Readonly<Record<Currency, number>>
 }
@@ -99,13 +101,15 @@ export function createQuotes(parts: QuoteParts) {
   async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
     const { orderId, sessionId, priceMinor, currency } = order
     const { rate, source, asOf } = await rateFor(order)
+    const due = quoteSatoshis(priceMinor, { rate, currency })
     const expiresAt = clock() + parts.quoteMs
     return {
       orderId,
       sessionId,
       priceMinor,
       currency,
-      due: quoteSatoshis(priceMinor, { rate, currency }),
+      due,
+      tolerance: toleranceOf(due, { rate, currency }, parts.tolerance),
       rate,
       rateSource: source,
       rateAt: asOf,

@@ -12,6 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const invoice: Invoice = {
   due: satoshis(1000n),
+  tolerance: satoshis(0n),
   priceMinor: 200_00n,
   createdAt: HOUR,
   expiresAt: 2 * HOUR,

@@ -6,6 +6,7 @@ import { satoshis } from "./satoshis"
 
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   due: satoshis(62_500n),
+  tolerance: satoshis(0n),
   priceMinor: 25_00n,
   createdAt: 0,
   expiresAt: 1_000_000,

@@ -13,21 +13,28 @@ const chain = fc
   .integer({ min: EXPIRES - 500_000, max: EXPIRES + 3_000_000 })
   .map((observedAt) => ({ height: TIP, observedAt }))
 
-const anyInvoice: fc.Arbitrary<Invoice> = fc.record({
-  due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
-  priceMinor: fc.constant(100_00n),
-  requiredConfirmations: fc.constantFrom(1, 3, 6),
-  createdAt: fc.constant(0),
-  expiresAt: fc.constant(EXPIRES),
-  firstBlockBy: fc.constant(FIRST_BLOCK_BY),
-  closed: fc.constantFrom(null, null, "expired" as const, "cancelled" as const),
-  captured: fc.boolean(),
-  accepted: fc.constant(null),
-  returned: fc.constant(null),
-  decidedSurplusMinor: fc.constantFrom(0n, 50_00n),
-  rate: fc.constant("40000"),
-  currency: fc.constant("GBP"),
-})
+const anyInvoice: fc.Arbitrary<Invoice> = fc
+  .record({
+    due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
+    tolerance: fc.constantFrom(0n, 1n, 125n),
+    priceMinor: fc.constant(100_00n),
+    requiredConfirmations: fc.constantFrom(1, 3, 6),
+    createdAt: fc.constant(0),
+    expiresAt: fc.constant(EXPIRES),
+    firstBlockBy: fc.constant(FIRST_BLOCK_BY),
+    closed: fc.constantFrom(null, null, "expired" as const, "cancelled" as const),
+    captured: fc.boolean(),
+    accepted: fc.constant(null),
+    returned: fc.constant(null),
+    decidedSurplusMinor: fc.constantFrom(0n, 50_00n),
+    rate: fc.constant("40000"),
+    currency: fc.constant("GBP"),
+  })
+  // It is always less than what is due.
+  .map(({ tolerance, ...made }) => ({
+    ...made,
+    tolerance: satoshis(tolerance < made.due ? tolerance : made.due - 1n),
+  }))
 const anyOutput: fc.Arbitrary<Output> = fc
   .record({
     txid: fc.nat(5).map((name) => name.toString(16).repeat(64)),
@@ -184,6 +191,7 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
   it("a deep part of a payment keeps a closed order with a person when more comes on top", () => {
     const closed: Invoice = {
       due: satoshis(100_000n),
+      tolerance: satoshis(0n),
       priceMinor: 250_00n,
       requiredConfirmations: 3,
       createdAt: 0,

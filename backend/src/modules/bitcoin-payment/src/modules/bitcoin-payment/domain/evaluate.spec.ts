@@ -11,6 +11,7 @@ const FIRST_BLOCK_BY = 5_000_000
 const GRACE = DEFAULT_POLICY.graceMs
 const invoice = (over: Partial<Invoice> = {}): Invoice => ({
   due: satoshis(62_500n),
+  tolerance: satoshis(0n),
   priceMinor: 25_00n,
   createdAt: 0,
   expiresAt: EXPIRES,
@@ -61,6 +62,19 @@ describe("an open invoice", () => {
       state: "underpaid",
       remaining: 1n,
     })
+  })
+
+  it("is paid by exactly its tolerance less than what is due, and nothing remains; a satoshi less is underpaid", () => {
+    const rounded = invoice({ tolerance: satoshis(125n) })
+    const paid = [mined(500, { amount: satoshis(62_375n) })]
+    const short = [mined(500, { amount: satoshis(62_374n) })]
+    expect(judge(rounded, paid)).toMatchObject({ state: "confirmed", remaining: 0n, confirmations: 1 })
+    expect(judge(rounded, short)).toMatchObject({ state: "underpaid", remaining: 126n, confirmations: 0 })
+    const after = at(EXPIRES + GRACE + 1)
+    expect(judge(rounded, short, after)).toMatchObject({ state: "review", flags: ["short"] })
+    const late = (amount: bigint) => [mined(500, { amount: satoshis(amount), seenAt: EXPIRES + GRACE + 1 })]
+    expect(judge(rounded, late(62_375n), after)).toMatchObject({ state: "review", flags: ["late"] })
+    expect(judge(rounded, late(62_374n), after)).toMatchObject({ state: "review", flags: ["late", "short"] })
   })
 
   it("is confirmed in the first block if it needs one confirmation", () => {
@@ -260,6 +274,7 @@ describe("whatever the facts", () => {
   const anyInvoice = fc
     .record({
       due: fc.bigInt({ min: 1n, max: 150_000n }).map(satoshis),
+      tolerance: fc.constantFrom(0n, 125n),
       priceMinor: fc.bigInt({ min: 1n, max: 200_000n }),
       requiredConfirmations: fc.constantFrom(1, 3, 6),
       closed: fc.constantFrom(null, "expired" as const, "cancelled" as const),
@@ -267,6 +282,11 @@ describe("whatever the facts", () => {
       accepted: fc.constantFrom(null, null, "by_hand" as const, satoshis(60_000n)),
       returned: fc.constantFrom(null, null, satoshis(60_000n)),
     })
+    // Less than what is due is tolerated, and no more than it is accepted.
+    .map(({ due, tolerance, accepted, ...made }) => ({
+      ...{ ...made, due, tolerance: satoshis(tolerance < due ? tolerance : 0n) },
+      accepted: typeof accepted === "bigint" && accepted > due ? due : accepted,
+    }))
     .map((made) => invoice({ ...made, createdAt: 0, expiresAt: EXPIRES, firstBlockBy: FIRST_BLOCK_BY }))
 
   it("the order in which outputs are told changes nothing", () => {
@@ -295,16 +315,20 @@ describe("whatever the facts", () => {
         const deep = outputs.filter(
           ({ status, height }) => status === "confirmed" && 500 - (height ?? 501) + 1 >= verdict.required,
         )
-        expect(deep.reduce((sum, { amount }) => sum + amount, 0n) >= (made.accepted ?? made.due)).toBe(true)
+        const taken = made.accepted ?? made.due
+        const enough = taken === made.due ? made.due - made.tolerance : taken
+        expect(deep.reduce((sum, { amount }) => sum + amount, 0n) >= enough).toBe(true)
       }),
     )
   })
 
-  it("what is received and what remains make at least what is due", () => {
+  it("what is received and what remains make at least what is due less the tolerance, or what staff took", () => {
     fc.assert(
       fc.property(anyInvoice, anyOutputs, (made, outputs) => {
         const { received, remaining } = evaluate(made, outputs, at(EXPIRES), DEFAULT_POLICY)
-        expect(received + remaining >= made.due).toBe(true)
+        const { accepted, due, tolerance } = made
+        const enough = typeof accepted === "bigint" && accepted < due ? accepted : due - tolerance
+        expect(received + remaining >= enough).toBe(true)
         expect(remaining === 0n || received + remaining === made.due).toBe(true)
       }),
     )

@@ -12,7 +12,8 @@ import {
 } from "./invoice"
 import type { TrackedOutput } from "./observe"
 import { settledOf, surplusMinor } from "./refunds"
-import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
+import { sumSatoshis, type Satoshis } from "./satoshis"
+import { enoughFor, remainingOf } from "./tolerance"
 
 /**
  * What an invoice's facts mean. Pure and total: the same facts in any order give the same verdict, so
@@ -38,7 +39,7 @@ export function evaluate(
   )
 
   const received = sumSatoshis(counted.map(({ amount }) => amount))
-  const enough = enoughFor(invoice, policy)
+  const enough = enoughFor(invoice)
   const required = invoice.requiredConfirmations
   const depthAtQuotedRate = depthOf(atQuotedRate, enough, chain.height)
   const depthOfAll = depthOf(counted, enough, chain.height)
@@ -60,7 +61,7 @@ export function evaluate(
     received,
     settled,
     surplusMinor: surplus,
-    remaining: lessSatoshis(invoice.due, received),
+    remaining: remainingOf(invoice, received),
     confirmations: depthOfAll ?? 0,
     required,
     flags: flagsOf(),
@@ -87,11 +88,6 @@ export function evaluate(
     if (invoice.captured) return ["undone_after_capture"]
     return received < enough ? ["short"] : []
   }
-}
-
-/** How many satoshis pay an invoice. */
-export function enoughFor({ accepted, due }: Pick<Invoice, "accepted" | "due">, policy: Policy): bigint {
-  return typeof accepted === "bigint" ? accepted : due - policy.tolerance
 }
 
 /**

@@ -21,6 +21,8 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice extends PriceOfBitcoin {
   readonly due: Satoshis
+  /** How much of it may be missing, by the rules of the moment when the invoice was opened: wallets and exchanges round. */
+  readonly tolerance: Satoshis
   readonly priceMinor: bigint
   readonly createdAt: Milliseconds
   readonly expiresAt: Milliseconds
@@ -32,7 +34,10 @@ export interface Invoice extends PriceOfBitcoin {
   readonly closed: "expired" | "cancelled" | null
   /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
-  /** What staff took as enough, though it came late or is less than was due; `by_hand`: staff confirmed it instead of the blockchain. */
+  /**
+   * What staff took as enough, though it came late or short: what was due, unless less than enough had come. `by_hand`: staff
+   * confirmed it instead of the blockchain.
+   */
   readonly accepted: Satoshis | "by_hand" | null
   /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
   readonly returned: Satoshis | null
@@ -74,8 +79,6 @@ export interface ChainView {
 }
 
 export interface Policy {
-  /** Satoshis that may be missing: wallets and exchanges round. */
-  readonly tolerance: Satoshis
   /** Outputs below this are ignored (Bitcoin Core's dust limit for P2WPKH is 294). */
   readonly dust: Satoshis
   /** How much longer a buyer who sent too little may send the rest. */
@@ -101,7 +104,7 @@ export type Flag =
   /** More came after all of the money was returned. */
   | "paid_after_refund"
   | "order_cancelled"
-  /** Less than due, and no more is expected. */
+  /** Less than enough, and no more is expected. */
   | "short"
 
 export interface Verdict {
@@ -111,7 +114,7 @@ export interface Verdict {
   readonly settled: Satoshis
   /** What of that part came beyond what the order takes, and staff have not decided about. */
   readonly surplusMinor: bigint
-  /** What is still to be sent to the same address. */
+  /** What is still to be sent to the same address; nothing once enough has come. */
   readonly remaining: Satoshis
   /** Depth of the payment as a whole: the most that enough money has. */
   readonly confirmations: number

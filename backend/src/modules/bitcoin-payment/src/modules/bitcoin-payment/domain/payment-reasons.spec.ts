@@ -27,6 +27,7 @@ const invoice = {
   currency: "GBP",
   lastPollAt: EXPIRES + 7_200_000,
   due: satoshis(12_500n),
+  tolerance: satoshis(0n),
   priceMinor: 500n,
   createdAt: OPENED,
   expiresAt: EXPIRES,

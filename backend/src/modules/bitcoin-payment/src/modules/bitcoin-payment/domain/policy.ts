@@ -1,9 +1,8 @@
 import type { Policy } from "./invoice"
-import { satoshis, ZERO } from "./satoshis"
+import { satoshis } from "./satoshis"
 
 /** The shop's rules unless settings change them. */
 export const DEFAULT_POLICY: Policy = {
-  tolerance: ZERO,
   dust: satoshis(294n),
   graceMs: 15 * 60 * 1000,
   holdMs: 30 * 60 * 1000,

@@ -1,7 +1,7 @@
 import { parseMinorUnits, type Currency } from "./currency"
 import { satoshis, type Satoshis } from "./satoshis"
 
-const SATOSHIS_PER_BITCOIN = 100_000_000n
+export const SATOSHIS_PER_BITCOIN = 100_000_000n
 
 /** What one bitcoin costs in a currency, as a decimal string with no more places than the currency has. */
 export interface PriceOfBitcoin {

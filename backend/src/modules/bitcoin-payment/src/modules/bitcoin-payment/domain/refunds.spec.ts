@@ -28,7 +28,7 @@ const balance = (
 ): InvoiceBalance => ({
   invoice: {
     ...{ ...pounds, priceMinor: 500n, due: satoshis(12_500n), captured: true, accepted: null },
-    ...{ decidedSurplusMinor: 0n, ...over },
+    ...{ tolerance: satoshis(0n), decidedSurplusMinor: 0n, ...over },
   },
   settled: satoshis(settled),
   refundedMinor: refunded,
@@ -98,6 +98,21 @@ describe("what can go back", () => {
       { received: 500n, refundable: 500n, surplus: 0n },
     ],
     [
+      "short by what wallets may round away",
+      balance({ tolerance: satoshis(50n) }, 12_450n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "short by a satoshi more",
+      balance({ tolerance: satoshis(50n), captured: false }, 12_449n),
+      { received: 497n, refundable: 497n, surplus: 0n },
+    ],
+    [
+      "short and accepted, and the rest but the tolerance came afterwards: only what came is a surplus",
+      balance({ accepted: satoshis(10_000n), tolerance: satoshis(50n) }, 12_450n),
+      { received: 498n, refundable: 498n, surplus: 98n },
+    ],
+    [
       "settled by hand, and then paid over",
       balance({ accepted: "by_hand" }, 15_000n),
       { received: 600n, refundable: 600n, surplus: 100n },
@@ -119,9 +134,7 @@ describe("what the books take for an order", () => {
     ["its price, settled by hand", "by_hand" as const, 500n],
   ])("%s", (_what, accepted, amountMinor) => {
     const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
-    expect(capturedMinor({ ...pounds, priceMinor: 500n, due: satoshis(12_500n), accepted: of })).toBe(
-      amountMinor,
-    )
+    expect(capturedMinor(balance({ accepted: of }).invoice)).toBe(amountMinor)
   })
 
   it.each([
@@ -178,6 +191,7 @@ describe("a refund address", () => {
       currency: "GBP",
       state: "review",
       due: satoshis(12_500n),
+      tolerance: satoshis(0n),
       priceMinor: 500n,
       createdAt: 0,
       expiresAt: 0,

@@ -2,6 +2,7 @@ import { confirmationsOf } from "./confirmations"
 import type { Invoice, Output } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
 import { sumSatoshis, type Satoshis } from "./satoshis"
+import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
 /** An invoice's money, in minor units of its currency at its own rate. */
@@ -17,7 +18,7 @@ interface Money {
   readonly settled: Satoshis
 }
 
-type PricedInvoice = PriceOfBitcoin & Pick<Invoice, "priceMinor" | "accepted" | "due">
+type PricedInvoice = PriceOfBitcoin & Pick<Invoice, "priceMinor" | "accepted" | "due" | "tolerance">
 
 export function balanceOf({ invoice, refunds }: Pick<InvoiceDetails, "invoice" | "refunds">): InvoiceBalance {
   const refundedMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
@@ -30,21 +31,18 @@ export function settledOf(counted: readonly Output[], height: number, required: 
   return sumSatoshis(settled.map(({ amount }) => amount))
 }
 
-/** What was received. An invoice marked as paid by staff received at least its price, by some other means. */
+/** What was received: at least what Medusa captures once it is enough, or staff marked it as paid by some other means. */
 export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "settled">): bigint {
   const worth = worthInMinorUnits(settled, invoice)
-  return invoice.accepted === "by_hand" && worth < invoice.priceMinor ? invoice.priceMinor : worth
+  const isEnough = invoice.accepted === "by_hand" || settled >= enoughFor(invoice)
+  const captured = capturedMinor(invoice)
+  return isEnough && worth < captured ? captured : worth
 }
 
 /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
 export function capturedMinor(invoice: PricedInvoice): bigint {
   const taken = takenSatoshis(invoice)
   return taken < invoice.due ? worthInMinorUnits(taken, invoice) : invoice.priceMinor
-}
-
-/** The satoshis that the order takes: what was due, or the short payment that staff accepted. */
-export function takenSatoshis({ accepted, due }: Pick<Invoice, "accepted" | "due">): Satoshis {
-  return typeof accepted === "bigint" && accepted < due ? accepted : due
 }
 
 /** What may still be refunded: never more than was received. */

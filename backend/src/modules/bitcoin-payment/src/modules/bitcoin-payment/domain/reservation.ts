@@ -1,7 +1,7 @@
 import { countedParts } from "./arrival"
-import { enoughFor } from "./evaluate"
 import type { Invoice, InvoiceState, Milliseconds, Output, Policy } from "./invoice"
 import { sumSatoshis } from "./satoshis"
+import { enoughFor } from "./tolerance"
 import { addWorkingTime } from "./working-time"
 
 type Ended = Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }
@@ -30,7 +30,7 @@ export function reservedUntil(
   const paid = countedParts(invoice, outputs, policy)
   if (paid.some(({ status }) => status === "confirmed"))
     return addWorkingTime(held, policy.caseMs, policy.workingDays)
-  const isEnough = sumSatoshis(paid.map(({ amount }) => amount)) >= enoughFor(invoice, policy)
+  const isEnough = sumSatoshis(paid.map(({ amount }) => amount)) >= enoughFor(invoice)
   return isEnough ? Math.max(held, invoice.firstBlockBy) : held
 }
 

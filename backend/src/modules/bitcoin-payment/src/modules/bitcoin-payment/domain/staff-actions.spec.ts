@@ -132,6 +132,7 @@ describe("a decision", () => {
       currency: "GBP",
       state: "review",
       due: PAID,
+      tolerance: satoshis(0n),
       priceMinor: 500n,
       createdAt: 0,
       expiresAt: 0,
@@ -193,6 +194,23 @@ describe("a decision", () => {
         to: { accepted: PAID, closed: null },
         state: { verdict: { state: "confirmed" }, cause: "accepted by staff@shop.example" },
       },
+    })
+  })
+
+  it("to accept takes the full price of a payment within the tolerance, and only what came of a shorter one", () => {
+    const short = (missing: bigint): InvoiceDetails => {
+      const amount = satoshis(PAID - missing)
+      const invoice = { ...late.invoice, tolerance: satoshis(50n), received: amount, settled: amount }
+      return { ...late, invoice, outputs: late.outputs.map((output) => ({ ...output, amount })) }
+    }
+    const takenOf = (missing: bigint) => writesOf(short(missing), accept)?.change
+    expect(takenOf(50n)).toMatchObject({
+      to: { accepted: PAID },
+      state: { verdict: { state: "confirmed", remaining: 0n } },
+    })
+    expect(takenOf(51n)).toMatchObject({
+      to: { accepted: PAID - 51n },
+      state: { verdict: { state: "confirmed", remaining: 0n } },
     })
   })
 

@@ -21,6 +21,7 @@ import {
 } from "./refunds"
 import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
+import { enoughFor } from "./tolerance"
 
 /** What a member of staff asks for. A command with a known idempotency key was carried out before. */
 export type StaffCommand = {
@@ -208,12 +209,12 @@ function refundFigures(command: StaffCommand): Record<string, string> {
 }
 
 function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy): Partial<StaffWrites> {
-  const { due, received } = details.invoice
   switch (command.action) {
-    case "accept":
-      return {
-        change: changed({ accepted: received < due ? received : due, closed: null }, "accepted"),
-      }
+    case "accept": {
+      const { due, received } = details.invoice
+      const isShort = received < enoughFor({ ...details.invoice, accepted: null })
+      return { change: changed({ accepted: isShort ? received : due, closed: null }, "accepted") }
+    }
     case "settle_by_hand":
       return { change: changed({ accepted: "by_hand", closed: null }, "marked as paid") }
     case "record_refund": {

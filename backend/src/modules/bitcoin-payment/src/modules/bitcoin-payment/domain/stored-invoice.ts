@@ -47,6 +47,7 @@ export interface InvoiceRequest {
   readonly sessionId: string
   readonly priceMinor: bigint
   readonly due: Satoshis
+  readonly tolerance: Satoshis
   readonly currency: Currency
   /** What one bitcoin cost in that currency, a decimal string. */
   readonly rate: string

@@ -19,6 +19,8 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** ISO 4217, capital letters. */
   currency: model.text(),
   due_sats: model.text(),
+  /** How much of it may be missing, by the rules of the moment when it was opened. */
+  tolerance_sats: model.text().default("0"),
   rate: model.text(),
   rate_source: model.text(),
   rate_at: model.dateTime(),

@@ -45,8 +45,8 @@ export async function insertInvoice(
   const [row] = await rows(
     connection,
     `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_minor, currency,
-       due_sats, rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
+       due_sats, tolerance_sats, rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
     [
       generateEntityId(undefined, "btcinv"),
       request.orderId,
@@ -58,6 +58,7 @@ export async function insertInvoice(
       request.priceMinor.toString(),
       request.currency,
       request.due.toString(),
+      request.tolerance.toString(),
       request.rate,
       request.rateSource,
       new Date(request.rateAt),

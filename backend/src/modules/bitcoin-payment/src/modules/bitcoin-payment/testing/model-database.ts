@@ -12,6 +12,7 @@ import { Migration20261126091700 } from "../migrations/Migration20261126091700"
 import { Migration20261126092600 } from "../migrations/Migration20261126092600"
 import { Migration20261126094711 } from "../migrations/Migration20261126094711"
 import { Migration20261126100500 } from "../migrations/Migration20261126100500"
+import { Migration20261126123000 } from "../migrations/Migration20261126123000"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -182,6 +183,7 @@ const MIGRATIONS = [
   Migration20261126092600,
   Migration20261126094711,
   Migration20261126100500,
+  Migration20261126123000,
   Migration20261122100000,
 ]
 

@@ -4,9 +4,8 @@ import { TwoSources } from "../adapters/two-sources"
 import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"
 import { createOrderPolls } from "../application/order-polls"
-import { createQuotes } from "../application/quotes"
+import { createQuotes, type QuoteParts } from "../application/quotes"
 import { createWatcher, type Watcher } from "../application/watcher"
-import type { ConfirmationRules } from "../domain/confirmations"
 import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -84,7 +83,7 @@ export class ModelProcess {
     private readonly second: ModelSource | null,
     private readonly database: ModelDatabase,
     private readonly orders: ModelOrders,
-    private readonly terms: { readonly pounds: string; readonly confirmations: ConfirmationRules },
+    private readonly terms: Pick<QuoteParts, "confirmations" | "tolerance"> & { readonly pounds: string },
   ) {
     this.db = this.observed(database.pool, [])
   }
@@ -162,6 +161,7 @@ export class ModelProcess {
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
       firstConfirmationMs: FIRST_CONFIRMATION_MS,
       confirmations: this.terms.confirmations,
+      tolerance: this.terms.tolerance,
       twoSourcesFrom: { GBP: 100 },
     })
     return this.openedQuotes

@@ -33,6 +33,8 @@ export class ModelShop {
   readonly placed: StoredInvoice[] = []
   pounds = "40000"
   confirmations = CONFIRMATION_RULES
+  /** 5 pence, and 1 % at most. */
+  tolerance = { minor: 5n, share: 10_000n }
   private readonly review: ReturnType<typeof createPaymentReview>
 
   private constructor(

@@ -129,9 +129,11 @@ function happen(shop: ModelShop, event: Event): void {
   }
 }
 
-function amountOf({ chain }: ModelShop, { due, address }: StoredInvoice, share: Share): Satoshis {
+function amountOf({ chain }: ModelShop, invoice: StoredInvoice, share: Share): Satoshis {
+  const { due, tolerance, address } = invoice
   if (share === "dust") return satoshis(DEFAULT_POLICY.dust - 1n)
-  if (share === "one short") return satoshis(due - 1n)
+  if (share === "rounded") return satoshis(due - tolerance)
+  if (share === "short") return satoshis(due - tolerance - 1n)
   if (share === "half") return satoshis((due + 1n) / 2n)
   if (share === "double") return satoshis(due * 2n)
   if (share === "exact") return due

@@ -12,6 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ADDRESS = "the invoice's address"
 export const DUE = satoshis(62_500n)
+export const TOLERANCE = satoshis(125n)
 
 /** What the network did to a transaction. */
 interface Sent extends ModelTransaction {
@@ -110,6 +111,7 @@ export class TimedShop {
   private invoice(): Invoice {
     return {
       due: DUE,
+      tolerance: TOLERANCE,
       priceMinor: 25_00n,
       createdAt: this.openedAt,
       expiresAt: this.expiresAt,
