@@ -55,8 +55,8 @@ export const optionsSchema = z.object({
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
   /**
-   * How much longer the order's stock is kept when money came late or short, so that staff can decide: hours of working days,
-   * nights included. From 36 on they have until noon of the next working day.
+   * How much longer the order's stock is kept when a tenth of its price or more came late or short, so that staff can
+   * decide: hours of working days, nights included. From 36 on they have until noon of the next working day.
    */
   caseHours: z.number().min(0).max(1000).default(36),
   /** The clock and calendar of `caseHours`; Saturdays and Sundays are no working days. */

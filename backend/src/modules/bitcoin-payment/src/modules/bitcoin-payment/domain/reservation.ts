@@ -1,8 +1,12 @@
 import { countedParts } from "./arrival"
 import type { Invoice, InvoiceState, Milliseconds, Output, Policy } from "./invoice"
+import { WHOLE, type Millionths } from "./percent"
 import { sumSatoshis } from "./satoshis"
 import { enoughFor } from "./tolerance"
 import { addWorkingTime } from "./working-time"
+
+/** The least share of what is due that buys an order time in which staff decide: less would hold goods for next to nothing. */
+const HOLDING_SHARE: Millionths = 100_000n
 
 type Ended = Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }
 
@@ -14,8 +18,8 @@ export function mayReleaseStock({ state, captured, closed, accepted }: Ended): b
 
 /**
  * Until when the stock of an order stays reserved for this quote. Unpaid, it is the hold, in which the buyer may ask for a
- * new quote. Money in a block, late or short, keeps it until staff had the time to decide. In no block it costs its sender
- * nothing: only the full amount keeps it, until `firstBlockBy`.
+ * new quote. A tenth of what is due in a block, late or short, keeps it until staff had the time to decide. In no block money
+ * costs its sender nothing: only the full amount keeps it, until `firstBlockBy`.
  * @returns Infinity while no clock ends it: the payment is awaited, final or under way; 0 when the quote is closed or paid back
  */
 export function reservedUntil(
@@ -28,10 +32,11 @@ export function reservedUntil(
   if (!mayReleaseStock(invoice)) return Infinity
   const held = heldUntil(invoice, policy)
   const paid = countedParts(invoice, outputs, policy)
-  if (paid.some(({ status }) => status === "confirmed"))
+  const worth = (parts: readonly Output[]) => sumSatoshis(parts.map(({ amount }) => amount))
+  const inBlocks = worth(paid.filter(({ status }) => status === "confirmed"))
+  if (inBlocks * WHOLE >= invoice.due * HOLDING_SHARE)
     return addWorkingTime(held, policy.caseMs, policy.workingDays)
-  const isEnough = sumSatoshis(paid.map(({ amount }) => amount)) >= enoughFor(invoice)
-  return isEnough ? Math.max(held, invoice.firstBlockBy) : held
+  return worth(paid) >= enoughFor(invoice) ? Math.max(held, invoice.firstBlockBy) : held
 }
 
 /** Whether money for this quote was seen, however late, little or unconfirmed, and is not returned. */

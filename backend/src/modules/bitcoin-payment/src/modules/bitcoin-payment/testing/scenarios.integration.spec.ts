@@ -366,6 +366,26 @@ describe("every unusual payment, to its end", () => {
     expect(await now()).toMatchObject({ state: "review", closed: "expired" })
   })
 
+  it("less than a tenth of it in a block: the order ends with its hold, and the money is a case", async () => {
+    const { chain, invoice, round, now, order } = await shopWith(25_00n)
+    chain.send([{ address: invoice.address, amount: satoshis(invoice.due / 10n - 1n) }])
+    chain.mine(1)
+    await round()
+    expect(await now()).toMatchObject({ state: "underpaid" })
+    chain.now = heldUntil(invoice, DEFAULT_POLICY) - MINUTE
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "review", closed: null })
+    expect(order()).toMatchObject({ status: "pending", released: 0 })
+    chain.now += 2 * MINUTE
+    await round()
+    await round()
+    expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
+    expect(await now()).toMatchObject({ state: "review", closed: "expired" })
+    const open = await rows(database.pool, "select reason from bitcoin_case where closed_at is null", [])
+    expect(open).toEqual([{ reason: "short" }])
+  })
+
   it("paid late in the last second of its hold: neither a new quote nor the clock overlooks it", async () => {
     for (const sees of ["addresses", "everything"] as const)
       for (const blocks of [0, 1]) {
@@ -424,6 +444,28 @@ describe("every unusual payment, to its end", () => {
     await round()
     expect(await now()).toMatchObject({ state: "confirmed", requiredConfirmations: 1 })
     expect(await shop.place(25_00n)).toMatchObject({ requiredConfirmations: 6 })
+  })
+
+  it("captured a few pence short, then the setting tolerates nothing: stays paid, and only new invoices need it all", async () => {
+    const { shop, chain, invoice, round, now, watcher, order } = await shopWith(25_00n)
+    const amount = satoshis(invoice.due - 125n)
+    chain.send([{ address: invoice.address, amount }])
+    chain.mine(1)
+    await round()
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", captured: true, tolerance: 125n })
+    expect(order()).toMatchObject({ status: "pending", capturedFor: [invoice.id] })
+    shop.tolerance = { minor: 0n, share: 0n }
+    watcher.restart()
+    chain.mine(1)
+    await requestPolls(database.pool, [invoice.id])
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", received: amount, surplusMinor: 0n })
+    const strict = await shop.place(25_00n)
+    chain.send([{ address: strict.address, amount: satoshis(strict.due - 1n) }])
+    chain.mine(1)
+    await round()
+    expect(await now(strict)).toMatchObject({ state: "underpaid", tolerance: 0n })
   })
 
   it("one transaction pays two orders: each is credited with its own output", async () => {
