@@ -1,6 +1,7 @@
 import type { InvoiceState, Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
-import { formatBitcoin, type Satoshis } from "../domain/satoshis"
+import { dustLimit } from "../domain/quote"
+import { formatBitcoin } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf } from "../domain/tolerance"
 
@@ -26,7 +27,10 @@ export interface BitcoinPayment {
 
 /** What the buyer may know of an invoice; the URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
-  const remaining = sendable(remainingOf(invoice, invoice.received), policy)
+  const missing = remainingOf(invoice, invoice.received)
+  // No node relays an output below the dust limit: a smaller rest is asked for as that much.
+  const least = dustLimit(invoice.address)
+  const remaining = missing > 0n && missing < least ? least : missing
   const payableUntil = invoice.expiresAt + (invoice.state === "underpaid" ? policy.graceMs : 0)
   return {
     address: invoice.address,
@@ -41,9 +45,4 @@ export function paymentView(invoice: StoredInvoice, policy: Policy, label: strin
     confirmations: invoice.confirmations,
     requiredConfirmations: invoice.requiredConfirmations,
   }
-}
-
-/** No node relays an output below the dust limit: a smaller rest is asked for as that much. */
-function sendable(remaining: Satoshis, { dust }: Policy): Satoshis {
-  return remaining > 0n && remaining < dust ? dust : remaining
 }

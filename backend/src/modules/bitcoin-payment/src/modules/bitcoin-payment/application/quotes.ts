@@ -2,7 +2,7 @@ import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
 import type { Currency, Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
-import { leastPrice, quoteSatoshis } from "../domain/quote"
+import { dustLimit, leastPrice, quoteSatoshis } from "../domain/quote"
 import { heldUntil, isPaidInPart } from "../domain/reservation"
 import { toleranceOf, type ToleranceRule } from "../domain/tolerance"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
@@ -67,6 +67,8 @@ export type Renewal =
 /** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
 export function createQuotes(parts: QuoteParts) {
   const { db, chain, rates, clock, policy } = parts
+  // All addresses of a wallet are of one kind.
+  const dust = dustLimit(parts.addressAt(0))
   let pool: AddressPool | null = null
 
   async function addressPool(): Promise<AddressPool> {
@@ -85,7 +87,7 @@ export function createQuotes(parts: QuoteParts) {
   /** @throws BitcoinUnavailable without a rate, or when the price is below what the network carries */
   async function rateFor({ priceMinor, currency }: Price): Promise<Rate> {
     const rate = await rates.current(currency)
-    if (priceMinor < leastPrice(policy.dust, rate)) throw new AmountTooSmall(priceMinor, currency)
+    if (priceMinor < leastPrice(dust, rate)) throw new AmountTooSmall(priceMinor, currency)
     return rate
   }
 
@@ -163,7 +165,7 @@ export function createQuotes(parts: QuoteParts) {
     ensureReady,
     /** The smallest price that can be paid, in minor units. @throws RateUnavailable */
     leastPrice: async (currency: Currency): Promise<bigint> =>
-      leastPrice(policy.dust, await rates.current(currency)),
+      leastPrice(dust, await rates.current(currency)),
     /**
      * The same answer for everybody who looks at a checkout: what the watcher found, without a question to the chain source.
      * @throws BitcoinUnavailable when no order can be opened now

@@ -79,7 +79,7 @@ export interface ChainView {
 }
 
 export interface Policy {
-  /** Outputs below this are ignored (Bitcoin Core's dust limit for P2WPKH is 294). */
+  /** Outputs below this are ignored: no node relays them to any address of ours (`dustLimit`). */
   readonly dust: Satoshis
   /** How much longer a buyer who sent too little may send the rest. */
   readonly graceMs: Milliseconds

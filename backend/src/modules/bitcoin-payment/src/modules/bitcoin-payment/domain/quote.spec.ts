@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { formatMinorUnits, parseMinorUnits } from "./currency"
-import { leastPrice, quoteSatoshis, worthInMinorUnits, type PriceOfBitcoin } from "./quote"
+import { dustLimit, leastPrice, quoteSatoshis, worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 import { satoshis } from "./satoshis"
 
 const pounds = (rate: string): PriceOfBitcoin => ({ rate, currency: "GBP" })
@@ -56,6 +56,17 @@ describe("a quote", () => {
   it("refuses a price of nothing: an order of £0 is never an invoice", () => {
     expect(() => quoteSatoshis(0n, pounds("40000"))).toThrow(RangeError)
   })
+})
+
+it.each([
+  [546n, "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
+  [546n, "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"],
+  [540n, "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
+  [540n, "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc"],
+  [294n, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
+  [294n, "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"],
+])("nodes relay no less than %i satoshis to %s", (least, address) => {
+  expect(dustLimit(address)).toBe(least)
 })
 
 describe("the smallest price that can be paid", () => {

@@ -23,6 +23,15 @@ export function quoteSatoshis(priceMinor: bigint, { rate, currency }: PriceOfBit
 }
 
 /**
+ * The smallest output that nodes relay to an address, as Bitcoin Core's default policy has it: three times what it costs to
+ * spend, so it follows the kind of address. @param address of mainnet or a test network, one that reads
+ */
+export function dustLimit(address: string): Satoshis {
+  if (/^[1mn]/.test(address)) return satoshis(546n)
+  return satoshis(/^[32]/.test(address) ? 540n : 294n)
+}
+
+/**
  * The smallest price whose quote is no smaller than the dust limit, in minor units: nodes relay no payment below it.
  * It inverts `quoteSatoshis`.
  */

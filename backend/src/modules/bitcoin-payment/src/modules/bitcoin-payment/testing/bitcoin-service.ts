@@ -14,11 +14,15 @@ export interface OwnBitcoinService {
   stop(): Promise<void>
 }
 
-export function bitcoinServiceAt(databaseUrl: string, source: SourceSettings): OwnBitcoinService {
+export function bitcoinServiceAt(
+  databaseUrl: string,
+  source: SourceSettings,
+  descriptor = TEST_DESCRIPTOR,
+): OwnBitcoinService {
   const connection = knex({ client: "pg", connection: databaseUrl, pool: { min: 2, max: 10 } })
   const options = {
     network: "regtest",
-    descriptor: TEST_DESCRIPTOR,
+    descriptor,
     source,
     rates: { kind: "fixed", perBitcoin: { GBP: "40000" } },
     confirmations: [{ below: null, confirmations: 1 }],
