@@ -14,6 +14,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+const WHOLE_AMOUNT = "needs a whole number of minor units, 0 or more"
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
 /** Whole units by currency. */
 const limits = z.record(currency, z.number().int().min(0))
@@ -50,7 +51,7 @@ export const optionsSchema = z.object({
    * How much of the price may be missing from a payment that still counts as paid in full: so many minor units, pence or
    * cents, but no more than this share of the price. 0 in one of them: nothing.
    */
-  toleranceMinor: z.number().int().min(0).default(5),
+  toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT).default(5),
   tolerancePercent: percent.default("1"),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
