@@ -289,21 +289,158 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.payment_status).toBe("captured")
   })
 
-  it("ends the payment of an order that staff cancel, and offers no capture of it", async () => {
-    const orderId = await buy("gbp")
-    await paymentOf(orderId)
-    await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
-    await eventually(
-      () => paymentOf(orderId),
-      ({ state }) => state === "cancelled",
-    )
-    const { bitcoin_payments: payments } = await call(
-      reviewAnswer,
-      `/admin/orders/${orderId}/bitcoin-payments`,
-      undefined,
-      staff,
-    )
-    expect(payments).toMatchObject([{ reasons: ["order_cancelled"], actions: [] }])
+  describe("an order that staff cancel, and that is paid all the same", () => {
+    const stock = { item: "", near: "", far: "" }
+    const keep = async (near: number, far: number) => {
+      for (const [location, stocked_quantity] of [
+        [stock.near, near],
+        [stock.far, far],
+      ] as const)
+        await admin(`/admin/inventory-items/${stock.item}/location-levels/${location}`, { stocked_quantity })
+    }
+    const admin = (path: string, body: unknown) => call(z.unknown(), path, body, staff)
+    const idOf = async (path: string, body: unknown, name: string) => {
+      const made = await call(z.record(z.string(), z.unknown()), path, body, staff)
+      return z.object({ id: z.string() }).parse(made[name]).id
+    }
+
+    /** The download becomes a kit of two books, which are kept in two places. */
+    beforeAll(async () => {
+      const [sold] = await ask<{ variant: string; product: string; channel: string }>(
+        `select v.id as variant, v.product_id as product, c.id as channel from product_variant v, sales_channel c where c.name = 'Web'`,
+      )
+      stock.item = await idOf(
+        "/admin/inventory-items",
+        { sku: "BOOK", requires_shipping: false },
+        "inventory_item",
+      )
+      for (const place of ["near", "far"] as const) {
+        stock[place] = await idOf("/admin/stock-locations", { name: place }, "stock_location")
+        await admin(`/admin/stock-locations/${stock[place]}/sales-channels`, { add: [sold?.channel] })
+        await admin(`/admin/inventory-items/${stock.item}/location-levels`, {
+          location_id: stock[place],
+          stocked_quantity: 0,
+        })
+      }
+      const variant = `/admin/products/${sold?.product ?? ""}/variants/${sold?.variant ?? ""}`
+      await admin(`${variant}/inventory-items`, { inventory_item_id: stock.item, required_quantity: 2 })
+      await admin(variant, { manage_inventory: true })
+    })
+    afterAll(() => ask("update product_variant set manage_inventory = false"))
+
+    const reserved = () =>
+      ask<{ place: string; quantity: number }>(
+        `select l.name as place, v.reserved_quantity::int as quantity
+          from inventory_level v join stock_location l on l.id = v.location_id where v.reserved_quantity > 0`,
+      )
+    const paymentsOf = async (orderId: string) =>
+      (await call(reviewAnswer, `/admin/orders/${orderId}/bitcoin-payments`, undefined, staff))
+        .bitcoin_payments
+
+    /** Paid after the cancellation, from the stock of the far place. @returns the call of its actions as well */
+    async function paidAfterCancellation(): Promise<{ orderId: string; actions: string }> {
+      await keep(1, 2)
+      const orderId = await buy("gbp")
+      expect(await reserved()).toEqual([{ place: "far", quantity: 2 }])
+      const { address } = await paymentOf(orderId)
+      await admin(`/admin/orders/${orderId}/cancel`, {})
+      await eventually(
+        () => paymentOf(orderId),
+        ({ state }) => state === "cancelled",
+      )
+      expect(await reserved()).toEqual([])
+      await network.pay(address, 30_850n)
+      await network.mine()
+      const [payment] = await eventually(
+        async () => {
+          // The address of an ended payment is polled rarely.
+          await ask("update bitcoin_invoice set next_poll_at = now() where order_id = $1", [orderId])
+          return paymentsOf(orderId)
+        },
+        ([found]) => found?.actions.includes("accept") === true,
+      )
+      expect(payment).toMatchObject({ state: "review", reasons: ["order_cancelled"] })
+      return { orderId, actions: `/admin/bitcoin-payments/${payment?.id ?? ""}/actions` }
+    }
+
+    it("is reopened when they accept the payment, with stock from where it is now, and captured once", async () => {
+      const { orderId, actions } = await paidAfterCancellation()
+      await keep(2, 1)
+      const accept = { action: "accept", idempotency_key: "accept-cancelled" }
+      await Promise.all([1, 2, 3].map(() => admin(actions, accept)))
+      expect(await reserved()).toEqual([{ place: "near", quantity: 2 }])
+      expect((await call(orderAnswer, `/store/orders/${orderId}`)).order).toEqual({
+        status: "pending",
+        payment_status: "captured",
+      })
+      expect(await transactionsOf(orderId)).toMatchObject([{ amount: "12.34" }])
+      await ask('update inventory_level set reserved_quantity = 0, raw_reserved_quantity = \'{"value":"0"}\'')
+    })
+
+    it("stays cancelled when its stock is gone, and staff are told which, unless it may be ordered without stock", async () => {
+      const { orderId, actions } = await paidAfterCancellation()
+      await keep(1, 1)
+      const accept = { action: "accept", idempotency_key: "accept-without-stock" }
+      const refused = await send(actions, accept, staff)
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        {
+          type: "not_allowed",
+          code: "out_of_stock",
+          message:
+            "The stock is gone: A book to download (ordered 1, 0 left). Add stock if there is more, or refund the payment.",
+          missing: [{ title: "A book to download", ordered: 1, left: 0 }],
+        },
+      ])
+      expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.status).toBe("canceled")
+      expect(await paymentsOf(orderId)).toMatchObject([{ state: "review" }])
+      expect(await reserved()).toEqual([])
+      await ask("update product_variant set allow_backorder = true")
+      try {
+        await admin(actions, accept)
+        expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.payment_status).toBe("captured")
+      } finally {
+        await ask("update product_variant set allow_backorder = false")
+        await ask(
+          'update inventory_level set reserved_quantity = 0, raw_reserved_quantity = \'{"value":"0"}\'',
+        )
+      }
+    })
+
+    it("stays cancelled, without stock, when the server dies before their decision is stored", async () => {
+      const { orderId, actions } = await paidAfterCancellation()
+      await ask(
+        "create function wait_for_kill() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
+      )
+      await ask(
+        "create trigger wait_for_kill before insert on bitcoin_audit_entry for each row execute function wait_for_kill()",
+      )
+      const accept = { action: "accept", idempotency_key: "accept-before-the-end" }
+      const lost = expect(send(actions, accept, staff)).rejects.toThrow()
+      await eventually(
+        () =>
+          ask("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"),
+        ({ length }) => length > 0,
+      )
+      await backend.kill()
+      await lost
+      const half = await ask(`select status from "order" where id = $1`, [orderId])
+      expect([half, await reserved()]).toEqual([[{ status: "pending" }], [{ place: "far", quantity: 2 }]])
+      await ask(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      )
+      await ask("drop trigger wait_for_kill on bitcoin_audit_entry")
+      backend = await startMedusa(settings, "bare-store-again", undefined, application.folder)
+      await eventually(
+        () => ask("select 1 from bitcoin_reinstatement"),
+        ({ length }) => length === 0,
+      )
+      expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.status).toBe("canceled")
+      expect(await reserved()).toEqual([])
+      await admin(actions, accept)
+      expect((await call(orderAnswer, `/store/orders/${orderId}`)).order.payment_status).toBe("captured")
+      expect(await reserved()).toEqual([{ place: "far", quantity: 2 }])
+    })
   })
 
   it("answers what it refuses to buyers with a code", async () => {
@@ -419,6 +556,7 @@ describe("a bare Medusa application with the packed plugin", () => {
       "bitcoin_own_address",
       "bitcoin_refund",
       "bitcoin_refund_address",
+      "bitcoin_reinstatement",
       "bitcoin_transition",
       "bitcoin_wallet",
       "bitcoin_wallet_change",

@@ -135,7 +135,8 @@ describe("a cancelled order", () => {
     (
       await askDatabase<{ status: string; marks: string }>(
         bitcoin.database,
-        `select status, concat(metadata ->> 'cancelled_by', metadata ->> 'reinstating') as marks from "order" where id = $1`,
+        `select status, concat(metadata ->> 'cancelled_by', (select 'reopening' from bitcoin_reinstatement where order_id = $1)) as marks
+           from "order" where id = $1`,
         [id],
       )
     )[0]
@@ -173,7 +174,7 @@ describe("a cancelled order", () => {
         review.run(invoiceId, "settle_by_hand", { reason: "Paid at the counter." }),
       ).rejects.toThrow()
     })
-    expect((await statusOf(id))?.marks).toBe("true")
+    expect((await statusOf(id))?.marks).toBe("reopening")
     await bitcoin.shop.up()
     await eventually(
       () => statusOf(id),

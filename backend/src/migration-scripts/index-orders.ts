@@ -12,8 +12,7 @@ const STATEMENTS = [
     where metadata ->> 'cart_id' is not null and deleted_at is null`,
   // What workflows/recover-cancellations.ts looks up as often.
   `create index if not exists "IDX_order_cancellation_interrupted" on "order" (id)
-    where (metadata ->> 'reinstating' is not null or (metadata ->> 'cancelled_by' is not null and status <> 'canceled'))
-      and deleted_at is null`,
+    where metadata ->> 'cancelled_by' is not null and status <> 'canceled' and deleted_at is null`,
   `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)
     where totals ->> 'pending_difference' like '-%' and deleted_at is null`,
 ]

@@ -1,18 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import type { PaymentAction } from "@shop/contracts/staff-payments"
 import {
   BITCOIN_PAYMENT,
-  BitcoinUnavailable,
   satoshis,
   type StaffCommand,
+  type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { outboxTopics } from "../outbox/topics"
-import { reinstateAndPerform } from "../workflows/reinstate-order"
-import { assertPerformed, rejected, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { forgetCancellation } from "../workflows/cancel-own-order"
+import { assertPerformed, performOnOpenOrder, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 /**
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that
@@ -28,14 +27,17 @@ export async function runPaymentAction(
   by: StaffCommand["by"],
 ): Promise<string> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const orderId = await orderOf(container, invoiceId)
+  const invoice = await bitcoin.settlement.invoice(invoiceId)
+  if (invoice === null)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such Bitcoin invoice.")
+  const { orderId } = invoice
   if (action.action === "request_poll") {
     await bitcoin.orderPolls.now(orderId)
     return orderId
   }
   const command = toCommand(action, by)
   if (command.action === "renew_quote") await bitcoin.orderPolls.now(orderId)
-  await withPaymentLocked(container, orderId, () => perform(container, orderId, invoiceId, command))
+  await withPaymentLocked(container, orderId, () => perform(container, invoice, command))
   await container.resolve(OUTBOX).processOrder(outboxTopics(container), orderId, EFFECTS_TIMEOUT_MS)
   return orderId
 }
@@ -74,50 +76,29 @@ function toCommand(
 
 async function perform(
   container: MedusaContainer,
-  orderId: string,
-  invoiceId: string,
+  invoice: StoredInvoice,
   command: StaffCommand,
 ): Promise<void> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  const { reviewService } = bitcoin
+  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
   switch (command.action) {
     case "accept":
     case "settle_by_hand":
-    case "renew_quote": {
-      // A repeated or rejected action must not touch the stock.
-      const preview = await reviewService.previewAction(orderId, invoiceId, command)
-      if (preview === "done") return
-      if (preview !== "allowed") throw rejected(preview)
-      if (command.action === "renew_quote") await assertQuotable(container, invoiceId)
-      return reinstateAndPerform(container, orderId, invoiceId, command)
-    }
+    case "renew_quote":
+      return performOnOpenOrder(container, invoice, command, forgetCancellation)
     case "ask_refund_address":
-      assertPerformed(await reviewService.perform(invoiceId, command))
-      return askForAddress(container, orderId, invoiceId, command.idempotencyKey)
+      assertPerformed(await reviewService.perform(invoice.id, command))
+      return askForAddress(container, invoice, command.idempotencyKey)
     case "record_refund":
     case "keep_surplus":
     case "explain_earlier_money":
-      assertPerformed(await reviewService.perform(invoiceId, command))
-  }
-}
-
-async function assertQuotable(container: MedusaContainer, invoiceId: string): Promise<void> {
-  const { quotes, settlement } = container.resolve(BITCOIN_PAYMENT)
-  const invoice = await settlement.invoice(invoiceId)
-  if (invoice === null) return
-  try {
-    await quotes.ensureReady(invoice)
-  } catch (error) {
-    if (!(error instanceof BitcoinUnavailable)) throw error
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `No invoice can be created now: ${error.message}`)
+      assertPerformed(await reviewService.perform(invoice.id, command))
   }
 }
 
 /** Mails the buyer, once each time that staff ask. */
 async function askForAddress(
   container: MedusaContainer,
-  orderId: string,
-  invoiceId: string,
+  { id: invoiceId, orderId }: StoredInvoice,
   question: string,
 ): Promise<void> {
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
@@ -126,10 +107,4 @@ async function askForAddress(
   const pence = Number(details.owedMinor)
   const refundId = `${invoiceId}:${question}`
   await enqueueRefundAddressRequest(container, { orderId, refundId, pence, satoshis: null })
-}
-
-async function orderOf(container: MedusaContainer, invoiceId: string): Promise<string> {
-  const [invoice] = await container.resolve(BITCOIN_PAYMENT).listBitcoinInvoices({ id: invoiceId })
-  if (!invoice) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such Bitcoin invoice.")
-  return z.object({ order_id: z.string() }).parse(invoice).order_id
 }

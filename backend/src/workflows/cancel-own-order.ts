@@ -17,9 +17,10 @@ import {
   readCancellationFacts,
   type CancellationRejection,
 } from "../orders/cancellation"
+import { recountPromotions } from "../discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../query/query"
-import { cancelOrderStep, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { cancelOrderStep, withPaymentLocked, type AfterReinstatement } from "medusa-payment-bitcoin/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
@@ -47,9 +48,15 @@ const markCancelledByBuyerStep = createStep(
 )
 
 /** Removes the mark that the buyer cancelled the order. */
-export async function forgetCancelledByBuyer(container: MedusaContainer, orderId: string): Promise<void> {
+async function forgetCancelledByBuyer(container: MedusaContainer, orderId: string): Promise<void> {
   const sql = `update "order" set metadata = metadata - 'cancelled_by' where id = :orderId returning id`
   await querySql(container, idRow, sql, { orderId })
+}
+
+/** A later cancellation by staff would count as the buyer's, and the order's discounts are used again. */
+export const forgetCancellation: AfterReinstatement = async (container, { orderId }) => {
+  await forgetCancelledByBuyer(container, orderId)
+  await recountPromotions(container, orderId)
 }
 
 const cancelOwnOrderWorkflow = createWorkflow(

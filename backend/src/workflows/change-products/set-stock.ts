@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
+import { withStockLocked } from "medusa-payment-bitcoin/workflows"
 import { querySql } from "../../query/query"
-import { withStockLocked } from "../place-order/stock"
 
 interface Counted {
   variantId: string

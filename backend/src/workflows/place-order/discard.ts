@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { releaseStock } from "medusa-payment-bitcoin/workflows"
 import { recountPromotions } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"
-import { withStockLocked } from "./stock"
 
 /**
  * Removes what was written of this cart's order, after a failure as after a crash: the link to the cart, invoice, card payment,
@@ -37,14 +37,4 @@ export async function discardIncompleteOrder(
     .updateCarts([{ id: cartId, completed_at: null, email: null, customer_id: null }])
   await recountPromotions(container, orderId)
   if (order) await orders.deleteOrders([orderId])
-}
-
-export async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
-  const inventory = container.resolve(Modules.INVENTORY)
-  const reservations = await inventory.listReservationItems(
-    { line_item_id: lines },
-    { select: ["id", "inventory_item_id"] },
-  )
-  const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
-  await withStockLocked(container, items, () => inventory.deleteReservationItemsByLineItem(lines))
 }

@@ -10,6 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
+import type { Reservation } from "medusa-payment-bitcoin/workflows"
 import { enqueueMail } from "../../mail/enqueue-mail"
 import { providerFor } from "../../orders/card-method"
 import { PROVIDERS } from "../../orders/payment-method"
@@ -30,10 +31,10 @@ import {
   linkOrderStep,
   openCardPaymentStep,
   openInvoiceStep,
+  reserveStockStep,
 } from "./steps"
 import { insertOrderStep } from "./insert-order"
 import { openPaymentStep, type OpenedPayment, type PaymentToOpen } from "./open-payment"
-import { reserveStockStep, type Reservation } from "./stock"
 
 interface OrderToWrite {
   cartId: string

@@ -5,6 +5,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { reserveStock, withStockLocked, type Reservation } from "medusa-payment-bitcoin/workflows"
 import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { idRow, querySql } from "../../query/query"
@@ -115,6 +116,19 @@ export const openCardPaymentStep = createStep(
   "open-card-payment",
   async (payment: CardPaymentToOpen, { container }) => {
     await findCardPayments(container)?.openPayment(payment)
+    return new StepResponse(null)
+  },
+)
+
+/**
+ * Reserves the stock for an order's lines.
+ * @throws MedusaError when there is not enough left; what was reserved before stays until the order is discarded
+ */
+export const reserveStockStep = createStep(
+  "reserve-stock",
+  async (reservations: Reservation[], { container }) => {
+    const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
+    await withStockLocked(container, items, () => reserveStock(container, reservations))
     return new StepResponse(null)
   },
 )

@@ -45,6 +45,7 @@ const paymentSchema = z.object({
   missing_sats: digits,
   arrived: decimal,
   captured: z.boolean(),
+  closed: z.string().nullable(),
   refundable: decimal,
   refundable_sats: digits,
   surplus: decimal,
@@ -146,12 +147,18 @@ export class CallError extends Error {
     /** Stable; null where the server gave none. */
     readonly code: string | null,
     message: string,
+    /** What a cancelled order cannot have again. */
+    readonly missing: z.output<typeof rejectionSchema>["missing"] = [],
   ) {
     super(message)
   }
 }
 
-const rejectionSchema = z.object({ code: z.string().optional(), message: z.string() })
+const rejectionSchema = z.object({
+  code: z.string().optional(),
+  message: z.string(),
+  missing: z.array(z.object({ title: z.string(), ordered: z.number(), left: z.number() })).default([]),
+})
 
 // The admin's build replaces these by what its configuration says.
 declare const __BACKEND_URL__: string | undefined
@@ -183,7 +190,7 @@ async function call<Schema extends z.ZodType>(
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {
     const { data } = rejectionSchema.safeParse(answer)
-    throw new CallError(data?.code ?? null, data?.message ?? `HTTP ${response.status}`)
+    throw new CallError(data?.code ?? null, data?.message ?? `HTTP ${response.status}`, data?.missing)
   }
   const read = schema.safeParse(answer)
   if (!read.success) throw new CallError("unreadable", z.prettifyError(read.error))

@@ -3,6 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { OUTBOX } from "../modules/outbox"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
+import { withPaymentLocked } from "../workflows/order-changes"
+import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
 import { bitcoinTopics } from "../workflows/settle"
 
 /**
@@ -17,19 +19,32 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   const topics = Object.entries(bitcoinTopics(container))
   const { signal } = new AbortController()
   await Promise.all(topics.map(([name, topic]) => outbox.process(name, topic, signal)))
-  await openMissingInvoices(container)
+  await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
+    openInvoiceOfOrder(container, orderId),
+  )
+  await forEachOrder(
+    container,
+    "its reopening has not ended yet",
+    await findReinstatements(container),
+    (orderId) => withPaymentLocked(container, orderId, () => endReinstatement(container, orderId)),
+  )
 }
 
 /** One order that fails does not stop the others. */
-async function openMissingInvoices(container: MedusaContainer): Promise<void> {
-  for (const orderId of await findOrdersWithoutInvoice(container))
+async function forEachOrder(
+  container: MedusaContainer,
+  failure: string,
+  orderIds: readonly string[],
+  work: (orderId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const orderId of orderIds)
     try {
-      await openInvoiceOfOrder(container, orderId)
+      await work(orderId)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       container
         .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`Bitcoin: no invoice for order ${orderId} yet: ${reason}`)
+        .warn(`Bitcoin: order ${orderId}: ${failure}: ${reason}`)
     }
 }
 

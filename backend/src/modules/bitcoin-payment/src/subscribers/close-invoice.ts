@@ -1,13 +1,20 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { withPaymentLocked } from "../workflows/order-changes"
+import { isOrderCancelled } from "../workflows/reinstate-order"
 
 /** Ends the invoices of an order that staff cancelled: what comes later needs a person. */
 export default async function closeInvoice({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  if (bitcoin.isAutomatic) await bitcoin.settlement.cancelOfOrder(event.data.id)
+  const { isAutomatic, settlement } = container.resolve(BITCOIN_PAYMENT)
+  if (!isAutomatic) return
+  const { id } = event.data
+  await withPaymentLocked(container, id, async () => {
+    // Staff may have reopened the order since.
+    if (await isOrderCancelled(container, id)) await settlement.cancelOfOrder(id)
+  })
 }
 
 export const config: SubscriberConfig = { event: "order.canceled" }

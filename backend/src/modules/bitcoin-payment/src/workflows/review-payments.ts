@@ -15,18 +15,13 @@ import { OUTBOX } from "../modules/outbox"
 import { assertPerformed } from "./action-rejections"
 import { withPaymentLocked } from "./order-changes"
 import { queryGraph } from "./query"
+import { performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
 
 /** An order's payments as staff read them, the newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
 export async function paymentsOfOrder(container: MedusaContainer, orderId: string) {
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
-  if (all.length === 0) return []
-  const isCancelled = await isOrderCancelled(container, orderId)
-  return all.map((details) => ({
-    ...viewOf(details),
-    /** What is possible now. */
-    actions: details.actions.filter((action) => !isCancelled || !NEED_OPEN_ORDER.has(action)),
-  }))
+  return all.map(viewOf)
 }
 
 function viewOf(details: ReviewedInvoice) {
@@ -38,6 +33,8 @@ function viewOf(details: ReviewedInvoice) {
     state: invoice.state,
     /** What is unusual about it: codes. */
     reasons: details.reasons,
+    /** What is possible now. */
+    actions: details.actions,
     /** How its order ended: expired, cancelled, or null. */
     closed: invoice.closed,
     created_at: time(invoice.createdAt),
@@ -116,12 +113,12 @@ export const actionSchema = z
     "record_refund, and no other action, needs `refund`",
   )
 
-const orderRow = z.object({ status: z.string() })
 const userRow = z.object({ id: z.string(), email: z.string() })
 
 /**
  * Performs what a member of staff decided about an invoice.
- * @throws MedusaError `not_found`, or `not_allowed` with a sentence for staff; BitcoinUnavailable, and nothing has changed
+ * @throws MedusaError `not_found`, or `not_allowed` with a sentence for staff, such as OutOfStock; BitcoinUnavailable. Then nothing
+ * has changed
  */
 export async function performAction(
   container: MedusaContainer,
@@ -146,13 +143,8 @@ export async function performAction(
   // A buyer who has paid late would be asked for the full amount once more.
   if (command.action === "renew_quote") await orderPolls.now(invoice.orderId)
   await withPaymentLocked(container, invoice.orderId, async () => {
-    if (NEED_OPEN_ORDER.has(command.action) && (await isOrderCancelled(container, invoice.orderId)))
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        "This order is cancelled and its stock is free again. Refund the payment.",
-        "order_cancelled",
-      )
-    assertPerformed(await reviewService.perform(invoiceId, command))
+    if (NEED_OPEN_ORDER.has(command.action)) await performOnOpenOrder(container, invoice, command)
+    else assertPerformed(await reviewService.perform(invoiceId, command))
   })
   // Staff see the capture or the refund at once; the job retries what fails.
   await container.resolve(OUTBOX).processOrder(bitcoinTopics(container), invoice.orderId, EFFECTS_TIMEOUT_MS)
@@ -162,15 +154,6 @@ const EFFECTS_TIMEOUT_MS = 5000
 
 /** Actions after which the order is captured or waits for its payment again. */
 const NEED_OPEN_ORDER: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "renew_quote"])
-
-async function isOrderCancelled(container: MedusaContainer, orderId: string): Promise<boolean> {
-  const [order] = await queryGraph(container, orderRow, {
-    entity: "order",
-    fields: ["status"],
-    filters: { id: orderId },
-  })
-  return order?.status === "canceled"
-}
 
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {
   if (refund === undefined)

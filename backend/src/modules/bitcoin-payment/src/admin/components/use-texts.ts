@@ -22,10 +22,11 @@ export function useTexts() {
     /** The text of a code; a code without one is shown as it is. */
     const ofCode = (kind: "reasons" | "errors", code: string) =>
       t(`bitcoinPayment.${kind}.${code}`, { defaultValue: code })
-    const ofError = (error: Error) =>
-      error instanceof CallError && error.code !== null
-        ? t(`bitcoinPayment.errors.${error.code}`, { defaultValue: error.message })
-        : error.message
+    const ofError = (error: Error) => {
+      if (!(error instanceof CallError) || error.code === null) return error.message
+      const products = error.missing.map((product) => text("missing", product)).join(", ")
+      return t(`bitcoinPayment.errors.${error.code}`, { defaultValue: error.message, products })
+    }
     return { text, ofCode, ofError, ...formatsFor(i18n.language, navigator.languages) }
   }, [t, i18n.language])
 }

@@ -119,6 +119,8 @@ export const de: AdminTexts = {
       confirm: "Fall schließen",
     },
   },
+  reopens: "Die Bestellung wird wieder geöffnet und ihr Bestand neu reserviert, falls es noch genug gibt.",
+  missing: "{{title}} (bestellt {{ordered}}, noch {{left}})",
   reason: {
     label: "Grund",
     optional: "Grund (freiwillig)",
@@ -190,7 +192,8 @@ export const de: AdminTexts = {
     no_earlier_money: "Es gibt kein Geld von vor der Bestellung zu klären.",
     exceeds_received: "Das ist mehr, als einging und noch nicht erstattet ist.",
     already_recorded: "Diese Transaktion ist für diese Zahlung schon eingetragen.",
-    order_cancelled: "Diese Bestellung ist storniert und ihr Bestand wieder frei. Erstatten Sie die Zahlung.",
+    out_of_stock:
+      "Der Bestand ist vergeben: {{products}}. Erhöhen Sie ihn, wenn es mehr gibt, oder erstatten Sie die Zahlung.",
     no_rate: "Im Moment gibt es keinen verlässlichen Kurs. Versuchen Sie es in ein paar Minuten erneut.",
     currency_not_taken:
       "Preise in dieser Währung können nicht mit Bitcoin bezahlt werden: Es gibt keinen Kurs dafür.",

@@ -116,6 +116,8 @@ export const en = {
       confirm: "Close the case",
     },
   },
+  reopens: "The order is reopened, and its items are reserved again if they are still in stock.",
+  missing: "{{title}} (ordered {{ordered}}, {{left}} left)",
   reason: {
     label: "Reason",
     optional: "Reason (optional)",
@@ -186,7 +188,7 @@ export const en = {
     no_earlier_money: "There is no money from before the order to explain.",
     exceeds_received: "That is more than was received and not refunded yet.",
     already_recorded: "This transaction is recorded for this payment already.",
-    order_cancelled: "This order is cancelled and its stock is free again. Refund the payment.",
+    out_of_stock: "The stock is gone: {{products}}. Add stock if there is more, or refund the payment.",
     no_rate: "There is no reliable rate at the moment. Try again in a few minutes.",
     currency_not_taken: "Prices in this currency cannot be paid with Bitcoin: no rate is set for it.",
     too_small: "This amount is too small for a Bitcoin payment.",

@@ -6,15 +6,15 @@ import { useTexts } from "../components/use-texts"
 
 /** What is asked for, and how it looks. */
 const DIALOGS = {
-  accept: { reason: "optional", isDangerous: false, isPrimary: true },
-  settle_by_hand: { reason: "required", isDangerous: true, isPrimary: false },
-  renew_quote: { reason: "none", isDangerous: false, isPrimary: true },
-  ask_refund_address: { reason: "none", isDangerous: false, isPrimary: false },
-  keep_surplus: { reason: "required", isDangerous: false, isPrimary: false },
-  explain_earlier_money: { reason: "required", isDangerous: false, isPrimary: false },
+  accept: { reason: "optional", isDangerous: false, isPrimary: true, reopens: true },
+  settle_by_hand: { reason: "required", isDangerous: true, isPrimary: false, reopens: true },
+  renew_quote: { reason: "none", isDangerous: false, isPrimary: true, reopens: true },
+  ask_refund_address: { reason: "none", isDangerous: false, isPrimary: false, reopens: false },
+  keep_surplus: { reason: "required", isDangerous: false, isPrimary: false, reopens: false },
+  explain_earlier_money: { reason: "required", isDangerous: false, isPrimary: false, reopens: false },
 } as const satisfies Record<
   SimpleAction,
-  { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean }
+  { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean; reopens: boolean }
 >
 
 export type SimpleAction = Exclude<Action, "record_refund">
@@ -34,7 +34,7 @@ export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Pro
   const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState("")
   const { mutate, isPending, error } = usePerformAction(payment.id)
-  const { reason: asked, isDangerous } = DIALOGS[action]
+  const { reason: asked, isDangerous, reopens } = DIALOGS[action]
   const given = reason.trim() === "" ? null : reason.trim()
   const values = {
     amount: money(payment.arrived, payment.currency),
@@ -58,7 +58,10 @@ export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Pro
       <Prompt.Content style={BESIDE_THE_EDGES} onCloseAutoFocus={onCloseAutoFocus}>
         <Prompt.Header>
           <Prompt.Title>{text(`actions.${action}.title`, values)}</Prompt.Title>
-          <Prompt.Description>{text(`actions.${action}.effect`, values)}</Prompt.Description>
+          <Prompt.Description>
+            {text(`actions.${action}.effect`, values)}
+            {reopens && payment.closed !== null && ` ${text("reopens")}`}
+          </Prompt.Description>
         </Prompt.Header>
         {asked !== "none" && (
           <div className="px-6 pt-4">

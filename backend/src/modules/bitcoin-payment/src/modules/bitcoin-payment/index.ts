@@ -8,7 +8,7 @@ export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
 export { EFFECT_KINDS, type EffectKind } from "./domain/effects"
 export { isPaid, type AddressRejection, type ReviewedInvoice } from "./application/payment-review"
-export type { ActionRejection, StaffCommand } from "./domain/staff-actions"
+export { auditKeyOf, type ActionRejection, type StaffCommand } from "./domain/staff-actions"
 export { STAFF_ACTIONS, type Refund, type RefundAddress, type StaffAction } from "./domain/invoice-details"
 export { capturedMinor } from "./domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "./domain/currency"

@@ -29,6 +29,7 @@ import { BitcoinOutput } from "./models/output"
 import { BitcoinOwnAddress } from "./models/own-address"
 import { BitcoinRefund } from "./models/refund"
 import { BitcoinRefundAddress } from "./models/refund-address"
+import { BitcoinReinstatement } from "./models/reinstatement"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { BitcoinWalletChange } from "./models/wallet-change"
@@ -57,6 +58,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinClaim,
   BitcoinCase,
   BitcoinAuditEntry,
+  BitcoinReinstatement,
   BitcoinRefund,
   BitcoinRefundAddress,
   BitcoinOwnAddress,

@@ -83,7 +83,7 @@ export type StaffDecision =
 export function decide(details: InvoiceDetails, command: StaffCommand, policy: Policy): StaffDecision {
   const { action, by, reason } = command
   const { id, state, received } = details.invoice
-  const idempotencyKey = `${action}:${id}:${command.idempotencyKey}`
+  const idempotencyKey = auditKeyOf(id, command)
   if (details.auditEntries.some((entry) => entry.idempotencyKey === idempotencyKey))
     return { ok: true, writes: null }
   const rejection = rejectionOf(action, actionContextOf(details)) ?? refundRejection(details, command)
@@ -95,6 +95,12 @@ export function decide(details: InvoiceDetails, command: StaffCommand, policy: P
     writes: { auditEntry, refund: null, change: null, ...writesOf(details, command, policy) },
   }
 }
+
+/** The key of the audit entry that a command leaves: whether there is one says whether it was carried out. */
+export const auditKeyOf = (
+  invoiceId: string,
+  { action, idempotencyKey }: Pick<StaffCommand, "action" | "idempotencyKey">,
+): string => `${action}:${invoiceId}:${idempotencyKey}`
 
 /** What decides which actions are possible. */
 export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {

@@ -13,6 +13,7 @@ import { Migration20261126092600 } from "../migrations/Migration20261126092600"
 import { Migration20261126094711 } from "../migrations/Migration20261126094711"
 import { Migration20261126100500 } from "../migrations/Migration20261126100500"
 import { Migration20261126123000 } from "../migrations/Migration20261126123000"
+import { Migration20261126132600 } from "../migrations/Migration20261126132600"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -26,6 +27,7 @@ declare module "vitest" {
 /** In the order in which they can be emptied. */
 const TABLES = [
   "outbox_message",
+  "bitcoin_reinstatement",
   "bitcoin_case",
   "bitcoin_claim",
   "bitcoin_refund",
@@ -184,6 +186,7 @@ const MIGRATIONS = [
   Migration20261126094711,
   Migration20261126100500,
   Migration20261126123000,
+  Migration20261126132600,
   Migration20261122100000,
 ]
 

@@ -2,6 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { orUnavailable, requireAutomatic } from "../../../../respond"
+import { OutOfStock } from "../../../../../workflows/reinstate-order"
 import { actionSchema, performAction } from "../../../../../workflows/review-payments"
 
 /** Performs what a member of staff decided about a payment. */
@@ -10,7 +11,16 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const request = actionSchema.safeParse(req.body)
   if (!request.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(request.error))
   await orUnavailable(res, async () => {
-    await performAction(req.scope, req.params["id"] ?? "", req.auth_context.actor_id, request.data)
-    res.json({ success: true })
+    try {
+      await performAction(req.scope, req.params["id"] ?? "", req.auth_context.actor_id, request.data)
+      res.json({ success: true })
+    } catch (error) {
+      if (!(error instanceof OutOfStock)) throw error
+      const { type, code, message, missing } = error
+      res.status(HTTP_REJECTED).json({ type, code, message, missing })
+    }
   })
 }
+
+/** As Medusa answers `not_allowed`. */
+const HTTP_REJECTED = 400

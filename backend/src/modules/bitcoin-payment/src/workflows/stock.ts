@@ -1,9 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 
 /** Longer than any change of a reservation takes. */
 const LOCK_SECONDS = 30
+
+export interface Reservation {
+  line_item_id: string
+  inventory_item_id: string
+  location_id: string
+  quantity: number
+  /** Whether there may be less in stock. */
+  allow_backorder?: boolean
+}
 
 /**
  * Runs `work` while no other process changes reservations of these items: Medusa reads an item's level, adds and writes,
@@ -24,27 +32,17 @@ export async function withStockLocked<Result>(
   return nested()
 }
 
-export interface Reservation {
-  line_item_id: string
-  inventory_item_id: string
-  location_id: string
-  quantity: number
-}
-
 /**
- * Reserves the stock for an order's lines.
- * @throws MedusaError when there is not enough left; what was reserved before stays until the order is discarded
+ * Reserves stock for lines of an order. The caller holds the locks of the items.
+ * @throws MedusaError when there is not enough left; what was reserved before stays
  */
-export const reserveStockStep = createStep(
-  "reserve-stock",
-  async (reservations: Reservation[], { container }) => {
-    const inventory = container.resolve(Modules.INVENTORY)
-    await withStockLocked(container, itemsOf(reservations), async () => {
-      for (const batch of batchesOf(reservations)) await inventory.createReservationItems(batch)
-    })
-    return new StepResponse(null)
-  },
-)
+export async function reserveStock(
+  container: MedusaContainer,
+  reservations: readonly Reservation[],
+): Promise<void> {
+  const inventory = container.resolve(Modules.INVENTORY)
+  for (const batch of batchesOf(reservations)) await inventory.createReservationItems(batch)
+}
 
 /** Batches without a repeated item: within one call Medusa checks each line against the same level and would oversell (medusa#16502). */
 function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
@@ -59,5 +57,13 @@ function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
   return batches
 }
 
-const itemsOf = (reservations: readonly Reservation[]) =>
-  reservations.map(({ inventory_item_id }) => inventory_item_id)
+/** Releases what is reserved for lines of an order. */
+export async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
+  const inventory = container.resolve(Modules.INVENTORY)
+  const reservations = await inventory.listReservationItems(
+    { line_item_id: lines },
+    { select: ["id", "inventory_item_id"] },
+  )
+  const items = reservations.map(({ inventory_item_id }) => inventory_item_id)
+  await withStockLocked(container, items, () => inventory.deleteReservationItemsByLineItem(lines))
+}

@@ -1,0 +1,109 @@
+import { z } from "@medusajs/framework/zod"
+import type { Reservation } from "./stock"
+
+const amount = z.coerce.number()
+
+const levelRow = z.object({
+  location_id: z.string(),
+  stocked_quantity: amount,
+  reserved_quantity: amount,
+  stock_locations: z.array(z.object({ sales_channels: z.array(z.object({ id: z.string() })).nullish() })),
+})
+const partRow = z.object({
+  inventory_item_id: z.string(),
+  required_quantity: amount,
+  inventory: z.object({ location_levels: z.array(levelRow).nullish() }).nullish(),
+})
+const lineRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  product_title: z.string().nullish(),
+  quantity: amount,
+  variant_id: z.string().nullable(),
+  /** Null: it was deleted since. */
+  variant: z
+    .object({
+      manage_inventory: z.boolean(),
+      allow_backorder: z.boolean(),
+      inventory_items: z.array(partRow),
+    })
+    .nullish(),
+})
+
+/** An order's lines, with the stock of today of what is sold in them. */
+export const orderStockRow = z.object({ sales_channel_id: z.string().nullable(), items: z.array(lineRow) })
+export type OrderStock = z.output<typeof orderStockRow>
+
+export const ORDER_STOCK_FIELDS = [
+  "sales_channel_id",
+  // The quantity is in the detail.
+  ...["items.*", "items.detail.*", "items.variant.manage_inventory", "items.variant.allow_backorder"],
+  ...[
+    "items.variant.inventory_items.inventory_item_id",
+    "items.variant.inventory_items.required_quantity",
+    "items.variant.inventory_items.inventory.location_levels.location_id",
+    "items.variant.inventory_items.inventory.location_levels.stocked_quantity",
+    "items.variant.inventory_items.inventory.location_levels.reserved_quantity",
+    "items.variant.inventory_items.inventory.location_levels.stock_locations.sales_channels.id",
+  ],
+]
+
+/** What an order cannot have again, and how many of it there are. */
+export interface MissingStock {
+  readonly title: string
+  readonly ordered: number
+  readonly left: number
+}
+
+/**
+ * What to reserve for an order as its products are today, by the rules of Medusa's checkout: each inventory item at one location of the
+ * order's sales channel, and nothing for what is sold without inventory. Lines that share an item share its stock.
+ */
+export function planReservations({ items, sales_channel_id: channel }: OrderStock): {
+  reservations: Reservation[]
+  missing: MissingStock[]
+} {
+  const reservations: Reservation[] = []
+  const missing: MissingStock[] = []
+  for (const { id, title, product_title, variant_id, variant, quantity: ordered } of items) {
+    // A line that staff wrote themselves is no product.
+    if (variant_id === null || variant?.manage_inventory === false) continue
+    const isBackorder = variant?.allow_backorder ?? false
+    const parts = (variant?.inventory_items ?? []).map((part) => {
+      const quantity = part.required_quantity * ordered
+      const places = placesOf(part)
+      const place = places.find(({ free }) => free >= quantity) ?? (isBackorder ? places[0] : undefined)
+      const most = Math.max(0, ...places.map(({ free }) => free))
+      return { part, quantity, place, left: place ? ordered : Math.floor(most / part.required_quantity) }
+    })
+    const left = Math.min(...(parts.length > 0 ? parts.map((each) => each.left) : [0]))
+    if (left < ordered) missing.push({ title: product_title ?? title, ordered, left })
+    for (const { part, quantity, place } of parts)
+      if (place)
+        reservations.push({
+          line_item_id: id,
+          inventory_item_id: part.inventory_item_id,
+          location_id: place.location_id,
+          quantity,
+          allow_backorder: isBackorder,
+        })
+  }
+  return { reservations, missing }
+
+  /** Where an item is kept for the sales channel, and how much of it is not reserved. */
+  function placesOf({ inventory_item_id: item, inventory }: z.output<typeof partRow>) {
+    return (inventory?.location_levels ?? [])
+      .filter(({ stock_locations }) =>
+        stock_locations.some(
+          ({ sales_channels }) => channel === null || sales_channels?.some(({ id }) => id === channel),
+        ),
+      )
+      .map(({ location_id, stocked_quantity, reserved_quantity }) => {
+        const planned = reservations.filter(
+          (each) => each.inventory_item_id === item && each.location_id === location_id,
+        )
+        const used = planned.reduce((sum, { quantity }) => sum + quantity, reserved_quantity)
+        return { location_id, free: stocked_quantity - used }
+      })
+  }
+}

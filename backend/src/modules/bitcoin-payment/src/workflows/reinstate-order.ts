@@ -1,0 +1,156 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import {
+  auditKeyOf,
+  BITCOIN_PAYMENT,
+  type StaffCommand,
+  type StoredInvoice,
+} from "../modules/bitcoin-payment"
+import { assertPerformed, rejected } from "./action-rejections"
+import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
+import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
+import { queryGraph } from "./query"
+import { releaseStock, reserveStock, withStockLocked } from "./stock"
+
+/** What an application does once a cancelled order is open again. It may run twice. */
+export type AfterReinstatement = (
+  container: MedusaContainer,
+  order: { readonly orderId: string; readonly invoiceId: string },
+) => Promise<void>
+
+/** Tells the application that a cancelled order is open again. */
+const emitReinstated: AfterReinstatement = (container, { orderId, invoiceId }) =>
+  container.resolve(Modules.EVENT_BUS).emit({
+    name: "bitcoin_payment.reinstated",
+    data: { order_id: orderId, invoice_id: invoiceId },
+  })
+
+/** A cancelled order cannot be reopened: what was ordered has been sold since. */
+export class OutOfStock extends MedusaError {
+  constructor(readonly missing: readonly MissingStock[]) {
+    const each = missing.map(({ title, ordered, left }) => `${title} (ordered ${ordered}, ${left} left)`)
+    const message = `The stock is gone: ${each.join(", ")}. Add stock if there is more, or refund the payment.`
+    super(MedusaError.Types.NOT_ALLOWED, message, "out_of_stock")
+  }
+}
+
+/**
+ * Performs a staff action after which the order is captured, or waits for its payment. A cancelled order is reopened first, and
+ * its stock reserved again. Unless the action is stored, the order stays cancelled and holds no stock: what fails is undone, and
+ * what a crash interrupted is ended by `findReinstatements`. The caller holds the payment's lock.
+ * @throws OutOfStock, or MedusaError `not_allowed` when the action is rejected; BitcoinUnavailable when there can be no new quote
+ */
+export async function performOnOpenOrder(
+  container: MedusaContainer,
+  { id, orderId, priceMinor, currency }: StoredInvoice,
+  command: StaffCommand,
+  afterwards: AfterReinstatement = emitReinstated,
+): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  await endReinstatement(container, orderId, afterwards)
+  // A repeated or rejected action must not touch the stock.
+  const preview = await bitcoin.reviewService.previewAction(orderId, id, command)
+  if (preview === "done") return
+  if (preview !== "allowed") throw rejected(preview)
+  if (command.action === "renew_quote") await bitcoin.quotes.ensureReady({ priceMinor, currency })
+  const perform = async () => assertPerformed(await bitcoin.reviewService.perform(id, command))
+  if (!(await isOrderCancelled(container, orderId))) return perform()
+  const idempotency_key = auditKeyOf(id, command)
+  await bitcoin.createBitcoinReinstatements({ order_id: orderId, invoice_id: id, idempotency_key })
+  try {
+    await reserveAgain(container, orderId)
+    await reopen(container, orderId)
+    await perform()
+  } finally {
+    await endReinstatement(container, orderId, afterwards)
+  }
+}
+
+/** The orders of which a reinstatement has begun and not ended: it is running, or a crash interrupted it. */
+export async function findReinstatements(container: MedusaContainer): Promise<string[]> {
+  const found = await container
+    .resolve(BITCOIN_PAYMENT)
+    .listBitcoinReinstatements({}, { select: ["order_id"] })
+  return found.map(({ order_id }) => order_id)
+}
+
+/**
+ * Ends the reinstatement of an order, if there is one: the order stays open if the action of staff was stored; if not, it is cancelled
+ * again, and its stock released. The caller holds the payment's lock.
+ */
+export async function endReinstatement(
+  container: MedusaContainer,
+  orderId: string,
+  afterwards: AfterReinstatement = emitReinstated,
+): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const [begun] = await bitcoin.listBitcoinReinstatements({ order_id: orderId })
+  if (begun === undefined) return
+  const { idempotency_key, invoice_id: invoiceId } = begun
+  const [performed] = await bitcoin.listBitcoinAuditEntries({ idempotency_key }, { select: ["id"], take: 1 })
+  if (performed === undefined) await cancelAgain(container, orderId)
+  else await afterwards(container, { orderId, invoiceId })
+  await bitcoin.deleteBitcoinReinstatements(begun.id)
+}
+
+async function cancelAgain(container: MedusaContainer, orderId: string): Promise<void> {
+  if (!(await isOrderCancelled(container, orderId)))
+    await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: null } })
+  const { items } = await readOrder(container, orderId)
+  await releaseStock(
+    container,
+    items.map(({ id }) => id),
+  )
+}
+
+/** Under the locks of the items, so that what is planned is still there. */
+async function reserveAgain(container: MedusaContainer, orderId: string): Promise<void> {
+  const read = async () => {
+    const [order] = await queryGraph(container, orderStockRow, {
+      entity: "order",
+      fields: ORDER_STOCK_FIELDS,
+      filters: { id: orderId },
+    })
+    return order ?? { sales_channel_id: null, items: [] }
+  }
+  const { items } = await read()
+  const parts = items.flatMap(({ variant }) => variant?.inventory_items ?? [])
+  const ids = parts.map(({ inventory_item_id }) => inventory_item_id)
+  await withStockLocked(container, ids, async () => {
+    const { reservations, missing } = planReservations(await read())
+    if (missing.length > 0) throw new OutOfStock(missing)
+    await reserveStock(container, reservations)
+  })
+}
+
+const orderRow = z.object({
+  status: z.string(),
+  items: z.array(z.object({ id: z.string() })),
+  payment_collections: z.array(z.object({ id: z.string() })),
+})
+
+async function readOrder(container: MedusaContainer, orderId: string): Promise<z.output<typeof orderRow>> {
+  const [order] = await queryGraph(container, orderRow, {
+    entity: "order",
+    fields: ["status", "items.id", "payment_collections.id"],
+    filters: { id: orderId },
+  })
+  if (order === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no order ${orderId}.`)
+  return order
+}
+
+export async function isOrderCancelled(container: MedusaContainer, orderId: string): Promise<boolean> {
+  return (await readOrder(container, orderId)).status === "canceled"
+}
+
+/** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */
+async function reopen(container: MedusaContainer, orderId: string): Promise<void> {
+  // Medusa's cancellation sets `canceled_at` by this same call, although the type does not name the column.
+  const change = { id: orderId, status: "pending" as const, canceled_at: null }
+  await container.resolve(Modules.ORDER).updateOrders([change])
+  const { payment_collections } = await readOrder(container, orderId)
+  const payments = container.resolve(Modules.PAYMENT)
+  for (const { id } of payment_collections)
+    await payments.updatePaymentCollections(id, { status: "awaiting" })
+}
