@@ -106,4 +106,21 @@ describe("a product in several sizes", () => {
     const body = { cartId: freshCartId(), productId: other.id, variantId: syrup.variantIds[0], quantity: 1 }
     expect((await refused(404, "/api/cart", { method: "POST", body })).code).toBe("unknown_product")
   })
+
+  it("stays what it is in a cart when staff delete its size: sold out, and not to be ordered", async () => {
+    const sizes = ["100 g", "200 g"].map((weight, index) => ({ weight, price: 5 + 4 * index, stock: 3 }))
+    const tea = await makeProduct(staff, { sizes })
+    const cartId = freshCartId()
+    const body = { cartId, productId: tea.id, variantId: tea.variantIds[1], quantity: 1 }
+    await eventually(async () => {
+      await call(cartSchema, "/api/cart", { method: "POST", body })
+    })
+    await staff.remove(`/admin/products/${tea.id}/variants/${tea.variantIds[1] ?? ""}`)
+    await eventually(async () => {
+      const [line] = await call(cartSchema, `/api/cart/${cartId}`)
+      expect(line?.product).toMatchObject({ id: tea.id, weight: "200 g", price: "9.00", stock: 0 })
+    })
+    const placing = { method: "POST" as const, body: checkoutOf(cartId, 9) }
+    expect((await refused(409, "/api/orders", placing)).code).toBe("withdrawn")
+  })
 })

@@ -186,6 +186,55 @@ describe("a cancelled order", () => {
   })
 })
 
+describe("an order that staff mark as paid while its Bitcoin is under way", () => {
+  const reason = "Paid at the counter."
+  const collectionOf = async (id: string) => {
+    const [row] = await askDatabase<{ id: string }>(
+      bitcoin.database,
+      "select payment_collection_id as id from order_payment_collection where order_id = $1",
+      [id],
+    )
+    return row?.id ?? ""
+  }
+
+  it("is captured once when it was confirmed first, and the shop died before the capture", async () => {
+    const { id, address } = await bitcoin.placeOne()
+    await bitcoin.network.pay(address, 12_500n)
+    await bitcoin.shop.killAt("insert on capture", () => bitcoin.network.mine())
+    const shop = await bitcoin.running()
+    const review = paymentReviewOf(shop.staff)
+    const { id: invoiceId } = await review.invoice(id)
+    await expect(review.run(invoiceId, "settle_by_hand", { reason })).rejects.toThrow(/accepted already/)
+    const inMedusa = `/admin/payment-collections/${await collectionOf(id)}/mark-as-paid`
+    expect((await shop.staff.send("POST", inMedusa, { order_id: id })).status).toBe(400)
+    await shop.untilPaid(id)
+    expect(await shop.capturesOf(id)).toBe(1)
+  })
+
+  it("is captured once when they were first, the shop died before the capture, and the buyer paid meanwhile", async () => {
+    const { id, address } = await bitcoin.placeOne()
+    await bitcoin.shop.killAt("insert on capture", async () => {
+      const review = paymentReviewOf((await bitcoin.running()).staff)
+      const { id: invoiceId } = await review.invoice(id)
+      await expect(review.run(invoiceId, "settle_by_hand", { reason })).rejects.toThrow()
+    })
+    await bitcoin.network.pay(address, 15_000n)
+    await bitcoin.network.mine()
+    const shop = await bitcoin.running()
+    await shop.untilPaid(id)
+    const review = paymentReviewOf(shop.staff)
+    // What came beyond the price is a case.
+    await eventually(
+      async () => {
+        await shop.makePollDue(id)
+        return review.inboxOf(id)
+      },
+      ([found]) => found?.kind === "surplus" && found.pence === 100,
+    )
+    expect(await shop.capturesOf(id)).toBe(1)
+  })
+})
+
 it.each([
   ["with a payment while the shop is down", "review"],
   ["without a payment", "expired"],
