@@ -103,14 +103,21 @@ async function paid(sats = 12_500n): Promise<OpenOrder> {
   return open
 }
 
-/** Polls the order's addresses until so many satoshis are received; ended invoices are polled rarely. */
-async function untilReceived(id: string, sats: bigint): Promise<PaymentInvoice> {
+/**
+ * Polls the order's addresses until so many satoshis are received and, by default, final; ended invoices are polled rarely.
+ * A poll may see a payment before its block.
+ */
+async function untilReceived(
+  id: string,
+  sats: bigint,
+  figure: "receivedSats" | "refundableSats" = "refundableSats",
+): Promise<PaymentInvoice> {
   return eventually(
     async () => {
       await shop.makePollDue(id)
       return review.invoice(id)
     },
-    ({ receivedSats }) => receivedSats === sats.toString(),
+    (invoice) => invoice[figure] === sats.toString(),
   )
 }
 
@@ -418,13 +425,13 @@ describe("a payment that was too large", () => {
     const order = await paid()
     const { id } = await review.invoice(order.id)
     const txid = await network.pay(order.address, 20_000_000n)
-    const { surplusPence, refundableSats } = await untilReceived(order.id, 20_012_500n)
+    const { surplusPence, refundableSats } = await untilReceived(order.id, 20_012_500n, "receivedSats")
     expect({ surplusPence, refundableSats }).toEqual({ surplusPence: 0, refundableSats: "12500" })
     const refund = { method: "bitcoin", pence: 100, sats: "19000000", address: BUYERS_ADDRESS, txid: TXID }
     await expect(review.run(id, "record_refund", { refund })).rejects.toThrow(/more than was received/)
     expect(await review.inboxOf(order.id)).toEqual([])
     await network.doubleSpend(txid)
-    await untilReceived(order.id, 12_500n)
+    await untilReceived(order.id, 12_500n, "receivedSats")
     await network.pay(order.address, 5_000n)
     await network.mine()
     expect(await untilReceived(order.id, 17_500n)).toMatchObject({ surplusPence: 200 })
