@@ -31,7 +31,7 @@ export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   return (pageId) => assetsOf(manifest, pageId, { styles: stylesOf(pageId), start })
 }
 
-/** @throws for a script with imports or exports, which only a file of its own may have */
+/** @throws for a script with imports or exports, which only a separate file may have */
 export function startScript(code: string): InlineText {
   if (/(?:^|[;}])\s*(?:import\s*["'{*\w]|export\b)/.test(code))
     throw new Error("The first script is not on its own")

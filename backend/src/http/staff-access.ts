@@ -101,7 +101,7 @@ export async function hideFeatureFlags(
   else response.json({ feature_flags: {} })
 }
 
-/** Medusa's hosting has a sign-in of its own, which asks for no invitation. Its page asks whether it is on. */
+/** Medusa's hosting has another sign-in, which asks for no invitation. Its page asks whether it is on. */
 export function closeCloud(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
   if (request.method === "GET" && /^\/auth\/?$/.test(request.path)) response.json({ enabled: false })
   else next(new StaffRejection(404, NOTHING))

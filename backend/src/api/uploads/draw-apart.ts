@@ -13,7 +13,7 @@ const ARGUMENTS = SCRIPT.endsWith(".ts") ? ["--import", "tsx", SCRIPT] : [SCRIPT
 const queue = pLimit(1)
 
 /**
- * Draws an SVG as a PNG in a process of its own, which is ended when it takes too long or too much memory: a drawing of a few
+ * Draws an SVG as a PNG in a separate process, which is ended when it takes too long or too much memory: a drawing of a few
  * hundred bytes can ask for minutes and gigabytes, and nothing interrupts librsvg within a process.
  * @returns null when the bytes are no drawing, `too-complex` when the process was ended
  */

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers"
 import sharp from "sharp"
 import { DRAWING_EDGE, NO_DRAWING } from "./limits"
 
-// A process of its own: reads an SVG from its input and writes a PNG. What could run in the drawing, or load something, is not
+// A separate process: reads an SVG from its input and writes a PNG. What could run in the drawing, or load something, is not
 // in the picture; librsvg loads nothing either.
 
 /** The dots per inch at which an SVG's units are pixels, and the most that sharp accepts. */

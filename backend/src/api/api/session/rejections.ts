@@ -15,7 +15,7 @@ export const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
   unavailable: new Problem(
     503,
     "sign_in_unavailable",
-    "Google cannot be reached at the moment, so nobody can sign in. You can order without an account.",
+    "Google cannot be reached at the moment, so signing in is not possible. You can order without an account.",
   ),
   refused: new Problem(401, "sign_in_refused", `Google's word on who you are was not valid. ${AGAIN}`),
   stale: new Problem(401, "sign_in_refused", `That sign-in is too long ago. ${AGAIN}`),
