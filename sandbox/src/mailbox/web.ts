@@ -99,16 +99,6 @@ export function mailboxWeb(store: MessageStore): FastifyInstance {
     const message = await find(request.params)
     return message === undefined ? notFound(reply) : detailOf(message)
   })
-  app.delete("/api/messages/:id", async (request, reply) => {
-    const message = await find(request.params)
-    if (message === undefined) return notFound(reply)
-    store.remove(message.id)
-    return reply.code(204).send()
-  })
-  app.delete("/api/messages", (_, reply) => {
-    store.clear()
-    return reply.code(204).send()
-  })
   return app
 }
 
