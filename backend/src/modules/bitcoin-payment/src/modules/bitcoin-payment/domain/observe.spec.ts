@@ -87,9 +87,15 @@ describe("an invoice's outputs after a poll", () => {
     const waiting = observe([], poll({ present: [found("a", { heardAt })], lastPollAt: openedAt }))
     expect(one(waiting).seenAt).toBeLessThan(openedAt)
     expect(one(observe(waiting, poll({ present: [found("a", { heardAt })] })))).toBe(waiting[0])
+    // The first poll after the opening showed them: in time, although their block came after the quote's end.
     expect(one(observe(waiting, poll({ present: [found("a", above)] })))).toMatchObject({
-      ...{ status: "confirmed", seenAt: START, firstBlockAt: START + MINUTE },
+      ...{ status: "confirmed", seenAt: openedAt, firstBlockAt: START + MINUTE },
     })
+    // Judged by a block, which a reorganisation took out.
+    const below = found("a", { ...inBlock, height: 490, heardAt })
+    const mined = observe([], poll({ present: [below], lastPollAt: openedAt }))
+    expect(one(mined).seenAt).toBeLessThan(openedAt)
+    expect(one(observe(mined, poll({ present: [found("a", above)] }))).seenAt).toBe(START)
   })
 
   it("were sent for the invoice, whatever the source's clock says, if a poll after its opening did not show them", () => {

@@ -93,7 +93,11 @@ function refreshed(output: TrackedOutput, found: FoundOutput, poll: Observation)
   const { status, height, blockHash } = found
   // Its clock was wrong: only now a block tells when it was sent.
   const isMisjudged = output.seenAt < poll.openedAt && height !== null && poll.openedAtHeight !== null
-  if (isMisjudged && !isEarlier(found, poll)) return discovered(found, output.replaces, poll)
+  if (isMisjudged && !isEarlier(found, poll)) {
+    const judged = discovered(found, output.replaces, poll)
+    // In no block then, it was in the first answer after the opening, however late its block came.
+    return output.firstBlockAt === null ? { ...judged, seenAt: poll.openedAt } : judged
+  }
   const isUnchanged =
     output.status === status &&
     output.height === height &&
