@@ -10,6 +10,8 @@ export interface PollResult {
   readonly startedAt: number
   /** Where the next poll continues: everything up to here is stored. */
   readonly tip: Tip | null
+  /** The height of `tip`, or of the newest block while the past is searched. */
+  readonly height: number
   /** The newest block's own time, in milliseconds. */
   readonly tipTime: number
   /** How many invoices were polled. */
@@ -72,12 +74,14 @@ async function pollWallet(
   const isStored = await storeAnswer(polling, poll, due, observations)
   // What could not be stored must be told again, and so must what a search of the past finds.
   const next = chain.isRescanning?.() ? null : isStored ? tip : last.tip
-  return { startedAt, tip: next, tipTime: tip.time, polled: due.length, failure: null }
+  const height = next?.height ?? tip.height
+  return { startedAt, tip: next, height, tipTime: tip.time, polled: due.length, failure: null }
 }
 
 /** One question for each address. What is answered is stored before the next ones are asked. */
 async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): Promise<PollResult> {
   const { db, chain, startedAt, tip, transactions } = polling
+  const { height, time: tipTime } = tip
   let polled = 0
   let failuresInARow = 0
   for (let start = 0; start < due.length; start += BATCH) {
@@ -92,7 +96,7 @@ async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): P
     if (answered.length > 0)
       await storeAnswer(
         polling,
-        { startedAt, height: tip.height, covers: "asked", previousAt: null },
+        { startedAt, height, covers: "asked", previousAt: null },
         answered,
         merged(observations),
       )
@@ -109,11 +113,11 @@ async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): P
       const isThrottled = error.retryAfterMs !== null
       if (!isThrottled) await recordPollError(db, batch[index]?.id ?? "", startedAt, error)
       if (isThrottled || failuresInARow >= MAX_FAILURES_IN_A_ROW)
-        return { startedAt, tip, tipTime: tip.time, polled, failure: error }
+        return { startedAt, tip, height, tipTime, polled, failure: error }
       polling.onFailure(error)
     }
   }
-  return { startedAt, tip, tipTime: tip.time, polled, failure: null }
+  return { startedAt, tip, height, tipTime, polled, failure: null }
 }
 
 function merged(observations: readonly Observations[]): Observations {

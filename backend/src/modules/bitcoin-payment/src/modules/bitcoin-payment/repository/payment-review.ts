@@ -236,15 +236,15 @@ async function updateInvoice(
   return toInvoice(row)
 }
 
-const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string() })
+const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string().nullable() })
 
 async function readTip(connection: Connection): Promise<Tip | null> {
   const [row] = await rows(
     connection,
-    `select tip_height, tip_hash from bitcoin_wallet
-      where retired_at is null and tip_height is not null and tip_hash is not null`,
+    `select tip_height, tip_hash from bitcoin_wallet where retired_at is null and tip_height is not null`,
   )
   if (row === undefined) return null
   const { tip_height: height, tip_hash: hash } = tipRow.parse(row)
-  return { height, hash }
+  // While the past is searched there is no block to continue from.
+  return { height, hash: hash ?? NO_TIP.hash }
 }

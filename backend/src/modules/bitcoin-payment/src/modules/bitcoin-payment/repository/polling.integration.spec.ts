@@ -7,7 +7,8 @@ import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
 import { type Connection, rows } from "./database"
 import { dueInvoices } from "./due-invoices"
-import { requestPolls } from "./payment-review"
+import { openInvoice } from "./invoices"
+import { detailsOfOrder, requestPolls } from "./payment-review"
 import { markViewed, requestPollsForBlock, requestPollsOfOpen, schedulePolls } from "./poll-times"
 import { useWallet } from "./wallets"
 
@@ -388,6 +389,43 @@ describe("two sources", () => {
     const [node, other] = [await source("the node"), await source("the other")]
     for (const { poll } of [node, node, other, node]) await poll()
     expect(since).toEqual([null, "b1", null, null])
+  })
+})
+
+describe("a search of the past", () => {
+  it("starts each poll from nothing, and staff and the orders placed meanwhile keep the chain's height", async () => {
+    const since: unknown[] = []
+    const { poll } = await watch({
+      sees: "everything",
+      isRescanning: () => true,
+      outputsPaying: async (question) => {
+        since.push(question.since)
+        return { present: [], lost: [] }
+      },
+    })
+    await poll()
+    await poll()
+    expect(since).toEqual([null, null])
+    const wallet = await useWallet(database.pool, "the descriptor", "regtest")
+    const request = {
+      ...{ orderId: "an order", sessionId: "a session", priceMinor: 500n, currency: "GBP" },
+      ...{
+        due: satoshis(12_500n),
+        rate: "40000",
+        rateSource: "fixed",
+        rateAt: now,
+        expiresAt: now + 60 * MINUTE,
+      },
+      ...{
+        firstBlockBy: now + 60 * MINUTE,
+        requiredConfirmations: 1,
+        requiredSources: 1 as const,
+        tolerance: satoshis(0n),
+      },
+    }
+    const opened = await openInvoice(database.pool, wallet, request, () => "an address")
+    expect(opened.openedAtHeight).toBe(1)
+    expect((await detailsOfOrder(database.pool, "an order"))[0]?.tip?.height).toBe(1)
   })
 })
 

@@ -61,13 +61,14 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
   }
 }
 
-/** Stores a poll that the source answered, in full or in part. */
+/** Stores a poll that the source answered, in full or in part. Without a tip the next one asks about everything. */
 export async function recordPoll(
   connection: Connection,
   walletId: string,
   poll: {
     startedAt: number
     tip: Tip | null
+    height: number
     tipTime: number
     source: string
     sourceFailure: string | null
@@ -82,7 +83,7 @@ export async function recordPoll(
       where id = ?`,
     [
       new Date(poll.startedAt),
-      poll.tip?.height ?? null,
+      poll.height,
       poll.tip?.hash ?? null,
       new Date(poll.tipTime),
       poll.source,
