@@ -1,10 +1,4 @@
-import {
-  cartSchema,
-  orderSchema,
-  placedOrderSchema,
-  type BitcoinPayment,
-  type PlacedOrder,
-} from "@shop/contracts"
+import { cartSchema, placedOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
 import type { Cards } from "../harness/card-shop"
@@ -12,15 +6,19 @@ import { browserOf, checkoutOf, keepCookie } from "../harness/checkout"
 import { freshCartId, type MadeProduct } from "../harness/fixtures"
 import type { CampaignNetwork } from "./network"
 import { sendOnce, sendUntilAnswered } from "./send-with-retry"
-import { isByCard, type BuyerPlan } from "./plan"
+import { isByCard, type BuyerPlan } from "./buyer-plan"
 import type { Progress } from "./progress"
 import { noteQuote, type Sale, type Observer } from "./observer"
+
+/** The headers of a member of staff. */
+export type StaffHeaders = Readonly<Record<"authorization", string>>
 
 /** What the buyers of a campaign share. */
 export interface BuyerContext {
   readonly shop: { readonly url: string }
   readonly network: CampaignNetwork
   readonly cards: Cards
+  readonly staffHeaders: StaffHeaders
   readonly products: readonly MadeProduct[]
   readonly observer: Observer
   readonly progress: Progress
@@ -28,6 +26,8 @@ export interface BuyerContext {
   readonly endReservation: (orderId: string) => Promise<void>
   /** How long after the quote's end a short payment may be completed, in milliseconds. */
   readonly graceMs: number
+  /** How long after the quote's end an unpaid order keeps its stock, in milliseconds. */
+  readonly holdMs: number
 }
 
 /** Fills a cart and orders it. @returns the order to pay, or null when there is none */
@@ -99,10 +99,4 @@ async function fill(
     0,
   )
   return pence / 100
-}
-
-/** The payment that the order page shows now, or null. */
-export async function lookAtPayment({ shop }: BuyerContext, orderId: string): Promise<BitcoinPayment | null> {
-  const answer = await sendUntilAnswered(shop, orderSchema, `/api/orders/${orderId}`)
-  return answer.ok ? answer.value.bitcoin : null
 }

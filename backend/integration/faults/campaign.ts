@@ -1,4 +1,3 @@
-import type { PlacedOrder } from "@shop/contracts"
 import { inject } from "vitest"
 import { startCards } from "../harness/card-shop"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
@@ -9,32 +8,39 @@ import { baseSettings, type Settings } from "../harness/settings"
 import { signInStaff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
 import { askThroughOutages } from "./ask-through-outages"
-import { buy, type BuyerContext } from "./buyer"
+import type { BuyerContext } from "./buyer"
+import { startBothNetworks } from "./both-network"
 import { startCoreNetwork } from "./core-network"
 import { readEndState, type EndState } from "./end-state"
 import { startEsploraNetwork } from "./esplora-network"
+import type { CampaignNetwork, SourceKind } from "./network"
 import { recover } from "./recover"
 import { startPersistentShop } from "./persistent-shop"
 import { trackNodeState } from "./node-state"
-import { pay } from "./pay"
-import { payByCard } from "./pay-by-card"
-import { isByCard, type BuyerPlan, type Plan } from "./plan"
+import { sendBuyers } from "./send-buyers"
+import type { Plan } from "./plan"
 import { Progress } from "./progress"
 import { monitorVisibility } from "./visibility"
 import { runFaultSchedule, startMining, OBSERVER_SESSION, type FaultTargets } from "./fault-schedule"
 import { startProcessGroup } from "./process-group"
 import type { ServiceTargets } from "./service-faults"
 import { startFaultyServices, type FaultyServices } from "./services"
+import { signInAsStaff } from "./staff"
 import { startShopClock } from "./shop-clock"
 import { startTcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
 
-/** The number of concurrent buyers, without those who wait for a quote to expire. */
-const AT_A_TIME = 5
 const GRACE_MINUTES = 0.2
+const HOLD_MINUTES = 0.25
 const PRICES = [7.3, 5, 119.99]
 /** The second product has too little stock for all orders. */
 const stockFor = (orders: number, item: number) => (item === 1 ? Math.ceil(orders / 3) : 10_000)
+
+const NETWORKS = {
+  core: startCoreNetwork,
+  esplora: startEsploraNetwork,
+  both: startBothNetworks,
+} satisfies Record<SourceKind, () => Promise<CampaignNetwork>>
 
 export interface CampaignCounts {
   readonly seconds: number
@@ -58,7 +64,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
   const copy = await copyTemplate(postgresUrl, services?.template ?? inject("template"), name)
   const direct = `${databaseUrl(postgresUrl, copy.database)}?application_name=${OBSERVER_SESSION}`
   const [network, cards, clock, databaseProxy, mailbox] = await Promise.all([
-    plan.source === "core" ? startCoreNetwork() : startEsploraNetwork(),
+    NETWORKS[plan.source](),
     startCards(),
     startShopClock(),
     startTcpProxy(databaseUrl(postgresUrl, copy.database)),
@@ -71,13 +77,16 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     STRIPE_API_URL: cards.url,
     SMTP_URL: mailbox.url,
     ...network.settings,
+    // The buyers leave more orders unpaid than any wallet shows.
+    BITCOIN_WALLET_GAP_LIMIT: "1000000",
+    UNPAID_ADDRESSES_PER_CLIENT: "1000000",
     BITCOIN_POLL_SECONDS: "0.3",
     // A rate at which a penny is not a whole number of satoshis.
     BITCOIN_RATE_GBP: "43210.57",
     BITCOIN_QUOTE_MINUTES: "0.2",
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
-    BITCOIN_HOLD_MINUTES: "0.25",
-    // Orders with a case end with the run.
+    BITCOIN_HOLD_MINUTES: String(HOLD_MINUTES),
+    // A case ends with the hold.
     BITCOIN_CASE_HOURS: "0",
   }
   // Events go to the server that started last. Without it they are lost until the next start.
@@ -90,13 +99,21 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     const products: MadeProduct[] = []
     for (const [item, price] of PRICES.entries())
       products.push(await makeProduct(staff, { price, stock: stockFor(orders, item) }))
-    const observer: Observer = { sales: [], quotes: new Map(), payments: new Map(), charges: new Map() }
+    const observer: Observer = {
+      sales: [],
+      quotes: new Map(),
+      payments: new Map(),
+      charges: new Map(),
+      cancellations: new Map(),
+      refunds: new Map(),
+    }
     const nodeState = trackNodeState(network)
     const progress = new Progress()
     const context: BuyerContext = {
       shop,
       network,
       cards,
+      staffHeaders: await signInAsStaff(shop),
       products,
       observer,
       progress,
@@ -104,6 +121,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
         await askThroughOutages(direct, END_RESERVATION, [orderId])
       },
       graceMs: GRACE_MINUTES * 60_000,
+      holdMs: HOLD_MINUTES * 60_000,
     }
     const targets: FaultTargets = {
       shop,
@@ -137,8 +155,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       mailbox,
       blindPeriods: visibility.blindPeriods,
       pollTimes: [...visibility.pollTimes],
-      nodeOutages: outages.ofNode,
-      serviceOutages: outages.ofServices,
+      outages,
       wrongClock: clock.wrongPeriods,
     })
     return { end, figures: { ...figures, seconds: Math.round((performance.now() - started) / 1000) } }
@@ -169,26 +186,3 @@ async function startServiceTargets(
 
 const END_RESERVATION =
   "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and closed_at is null"
-
-/** Runs all buyers, a few at a time. Late payers do not delay the next buyer. */
-async function sendBuyers(context: BuyerContext, buyers: readonly BuyerPlan[]): Promise<void> {
-  const paying: Promise<void>[] = []
-  const queue = [...buyers.entries()]
-  const shopper = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [number, plan] = next
-      const placed: PlacedOrder[] = []
-      for (const suffix of plan.pays === "two orders at once" ? ["a", "b"] : ["a"]) {
-        const order = await buy(context, plan, `buyer-${String(number)}${suffix}`)
-        if (order) placed.push(order)
-      }
-      const paid = isByCard(plan) ? payByCard(context, plan, placed[0]) : pay(context, plan, placed)
-      const business = paid.then(() => context.progress.step())
-      paying.push(business)
-      if (plan.pays !== "late" && plan.pays !== "after renewing the quote") await business
-    }
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, shopper))
-  context.progress.end()
-  await Promise.all(paying)
-}

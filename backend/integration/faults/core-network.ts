@@ -15,7 +15,8 @@ const ADDRESSES_AHEAD = 60
  * It is called signet, because on regtest the shop accepts a node without peers.
  */
 export async function startCoreNetwork(): Promise<CampaignNetwork> {
-  const clock = () => Math.floor(Date.now() / 1000)
+  let clockAhead = 0
+  const clock = () => Math.floor(Date.now() / 1000) + clockAhead
   const network = new ScriptedChain(HEIGHT, clock)
   const core = await startScriptedCore(TEST_DESCRIPTOR, {
     height: 0,
@@ -35,16 +36,17 @@ export async function startCoreNetwork(): Promise<CampaignNetwork> {
     return Promise.resolve(txid)
   }
   return {
-    source,
+    sources: [source],
+    setNodeClock: (ahead) => {
+      clockAhead = ahead
+      return Promise.resolve()
+    },
     settings: {
       BITCOIN_SOURCE: "core",
       BITCOIN_NETWORK: "signet",
       BITCOIN_CORE_URL: source.url,
       BITCOIN_CORE_COOKIE_FILE: core.cookieFile,
       BITCOIN_DESCRIPTOR: TEST_DESCRIPTOR,
-      // The buyers leave more orders unpaid than any wallet shows.
-      BITCOIN_WALLET_GAP_LIMIT: "1000000",
-      UNPAID_ADDRESSES_PER_CLIENT: "1000000",
     },
     pay: (address, sats) => broadcast([{ address, sats }]),
     payMany: broadcast,

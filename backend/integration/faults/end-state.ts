@@ -4,70 +4,27 @@ import { askDatabase } from "../harness/postgres"
 import type { Staff } from "../harness/staff"
 import type { MadeProduct } from "../harness/fixtures"
 import type { Mailbox } from "../harness/mailbox"
-import type { NodeOutage } from "./node-outages"
+import { paymentOverviewSchema, type OpenCase } from "@shop/contracts/staff-payments"
+import type { Outages } from "./fault-schedule"
+import {
+  cardPaymentRow,
+  idsRow,
+  invoiceRow,
+  levelsAnswer,
+  mailRow,
+  messageRow,
+  openCaseRow,
+  type orderRow,
+  ordersAnswer,
+  outputRow,
+  refundRow,
+  reservationRow,
+  walletRow,
+} from "./end-state-rows"
 import type { NodeOutput } from "./network"
 import type { NodeState } from "./node-state"
 import type { Payment, Observer } from "./observer"
-import type { ServiceOutage } from "./service-faults"
 import type { ShopClock } from "./shop-clock"
-
-const amount = z.coerce.number()
-const orderRow = z.object({
-  id: z.string(),
-  status: z.string(),
-  email: z.string(),
-  total: amount,
-  /** The paid amount according to Medusa. */
-  summary: z.object({ paid_total: amount }),
-  items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
-  payment_collections: z.array(
-    z.object({
-      captured_amount: amount.nullish(),
-      payments: z.array(z.object({ id: z.string(), captures: z.array(z.object({ amount })) })).nullish(),
-    }),
-  ),
-})
-const ordersAnswer = z.object({ orders: z.array(orderRow), count: z.number() })
-const levelsAnswer = z.object({
-  inventory_levels: z.array(z.object({ stocked_quantity: amount, reserved_quantity: amount })),
-})
-
-const invoiceRow = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  wallet_id: z.string(),
-  address_index: z.number(),
-  address: z.string(),
-  state: z.string(),
-  due: z.coerce.bigint(),
-  received: z.coerce.bigint(),
-  is_captured: z.boolean(),
-})
-const cardPaymentRow = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  state: z.string(),
-  closed_how: z.string().nullable(),
-  is_captured: z.boolean(),
-})
-const outputRow = z.object({
-  address: z.string(),
-  txid: z.string(),
-  vout: z.number(),
-  sats: z.coerce.bigint(),
-})
-const mailRow = z.object({
-  key: z.string(),
-  order_id: z.string().nullable(),
-  to: z.string(),
-  template: z.string(),
-  attempts: z.number(),
-})
-const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
-const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
-const messageRow = z.object({ payment_id: z.string(), kind: z.string(), last_error: z.string().nullable() })
-const openCaseRow = z.object({ order_id: z.string() })
-const walletRow = z.object({ id: z.string(), next_index: z.number() })
 
 export type BookedOrder = z.infer<typeof orderRow>
 export type BookedInvoice = z.infer<typeof invoiceRow>
@@ -92,7 +49,7 @@ export interface EndState {
   readonly wallets: readonly z.infer<typeof walletRow>[]
   readonly levels: readonly { item: string; variantId: string; stocked: number; reserved: number }[]
   readonly received: Mailbox["mails"]
-  /** By address. */
+  /** By address: each of an invoice, and each that a buyer was given. */
   readonly paid: ReadonlyMap<string, readonly NodeOutput[]>
   readonly everDeep: ReadonlyMap<string, readonly NodeOutput[]>
   readonly observer: Observer
@@ -100,8 +57,11 @@ export interface EndState {
   readonly blindPeriods: readonly { from: number; to: number }[]
   /** When the polls started that the shop recorded; not all of them. */
   readonly pollTimes: readonly number[]
-  readonly nodeOutages: readonly NodeOutage[]
-  readonly serviceOutages: readonly ServiceOutage[]
+  readonly outages: Outages
+  /** What staff see. */
+  readonly inbox: readonly Pick<OpenCase, "invoiceId">[]
+  /** What the shop recorded as refunded in Bitcoin. */
+  readonly recordedRefunds: readonly z.infer<typeof refundRow>[]
   /** Periods in which the clock of the shop's machine was off by so many milliseconds. */
   readonly wrongClock: ShopClock["wrongPeriods"]
 }
@@ -116,8 +76,7 @@ interface Sources {
   readonly mailbox: Mailbox
   readonly blindPeriods: EndState["blindPeriods"]
   readonly pollTimes: EndState["pollTimes"]
-  readonly nodeOutages: EndState["nodeOutages"]
-  readonly serviceOutages: EndState["serviceOutages"]
+  readonly outages: Outages
   readonly wrongClock: EndState["wrongClock"]
 }
 
@@ -137,7 +96,8 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, NodeOutput[]>()
-  for (const { address } of invoices) paid.set(address, await nodeState.outputsTo(address))
+  for (const address of new Set([...invoices.map((one) => one.address), ...observer.quotes.keys()]))
+    paid.set(address, await nodeState.outputsTo(address))
   const mail = `select key, payload -> 'data' ->> 'orderId' as order_id, payload ->> 'to' as "to", payload ->> 'template' as template, attempts from outbox_message`
   return {
     orders,
@@ -184,8 +144,12 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     observer,
     blindPeriods: periods.blindPeriods,
     pollTimes: periods.pollTimes,
-    nodeOutages: periods.nodeOutages,
-    serviceOutages: periods.serviceOutages,
+    outages: periods.outages,
+    inbox: (await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")).overview.inbox,
+    recordedRefunds: await ask(
+      refundRow,
+      "select i.address, r.sats from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id",
+    ),
     wrongClock: periods.wrongClock,
   }
 }

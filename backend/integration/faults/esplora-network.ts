@@ -4,13 +4,14 @@ import { startRegtest } from "../harness/regtest"
 import type { CampaignNetwork } from "./network"
 
 /** A real regtest node with an Esplora API. */
-export async function startEsploraNetwork(): Promise<CampaignNetwork> {
+export async function startEsploraNetwork(): Promise<CampaignNetwork & { readonly url: string }> {
   const regtest = await startRegtest()
   const source = await startFlakyFront(regtest.url)
   const client = bitcoinClient(regtest.url)
   return {
     ...regtest,
-    source,
+    sources: [source],
+    setNodeClock: (ahead) => regtest.setMinersClock(ahead),
     settings: { BITCOIN_ESPLORA_URL: source.url },
     node: null,
     outputsTo: async (address) => {

@@ -1,12 +1,14 @@
 import { paymentOf, type BookedOrder, type EndState } from "./end-state"
 import type { NodeOutput } from "./network"
+import { PAST_MS } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
 import type { Quote } from "./observer"
 
 /**
  * The expected outcome of an order according to the node, the card processor and its buyer:
  * `captured`, `not captured`, or `either` where both are right (a payment at the last moment, a payment that a
  * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute,
- * a quote that began or ended near a time when the shop's clock was wrong, a card charged while the order may have been over).
+ * a quote that began or ended near a time when the shop's clock was wrong, a payment at the last moment that a source
+ * denied, an order that staff cancelled, a card charged while the order may have been over).
  */
 export type ExpectedOutcome = "captured" | "not captured" | "either"
 
@@ -20,12 +22,34 @@ export function expectedOutcomeOf(end: EndState, order: BookedOrder): ExpectedOu
 
 function isCertain(end: EndState, quote: Quote): boolean {
   const inTime = outputsTo(end, quote).filter((output) => {
-    const { at, timeliness } = paymentOf(end, output)
+    const { at, deadline, timeliness } = paymentOf(end, output)
     const wasSeen = !end.blindPeriods.some(({ from, to }) => from <= at && at <= to)
     const isDatedRight = !isNearWrongClock(end, at) && !isNearWrongClock(end, quote.expiresAt)
-    return timeliness === "in time" && wasSeen && isDatedRight && output.confirmations >= quote.confirmations
+    return (
+      timeliness === "in time" &&
+      wasSeen &&
+      isDatedRight &&
+      !isConcealed(end, at, deadline) &&
+      isBeforeCancellation(end, quote, at) &&
+      output.confirmations >= quote.confirmations
+    )
   })
   return sum(inTime) >= quote.due
+}
+
+/** Whether a source may have denied a payment at this limit, because it said what was true seconds before. */
+const isConcealed = (end: EndState, at: number, limit: number) =>
+  end.outages.stale.some(({ from, to }) => from < at + PAST_MS && limit <= to)
+
+/**
+ * Whether no cancellation can have come first. A buyer's is refused while money is under way; if it was captured, it stays
+ * captured. Staff may decide in spite of the money.
+ */
+function isBeforeCancellation(end: EndState, { orderId }: Quote, at: number): boolean {
+  const cancellation = end.observer.cancellations.get(orderId)
+  if (cancellation === undefined || cancellation.isDone === false) return true
+  const { by, askedAt } = cancellation
+  return by === "buyer" && at < askedAt && !isNearWrongClock(end, askedAt) && !isConcealed(end, at, askedAt)
 }
 
 function isPossible(end: EndState, quote: Quote): boolean {

@@ -3,6 +3,7 @@ import type { Cards } from "../harness/card-shop"
 import { askThroughOutages } from "./ask-through-outages"
 import type { PersistentShop } from "./persistent-shop"
 import type { CampaignNetwork } from "./network"
+import { stepNodeClock, type WrongNodeClock } from "./node-clock"
 import { breakNode, type NodeOutage } from "./node-outages"
 import type { NodeState } from "./node-state"
 import type { DatabaseCut, Moment, Plan, Tick } from "./plan"
@@ -35,18 +36,23 @@ export interface FaultTargets {
   readonly service: ServiceTargets | null
 }
 
-/** What the shop had to report. */
+/** What happened, and what the shop had to report. */
 export interface Outages {
   readonly ofNode: readonly NodeOutage[]
   readonly ofServices: readonly ServiceOutage[]
+  readonly nodeClocks: readonly WrongNodeClock[]
+  /** When a source said what was true seconds before. */
+  readonly stale: readonly { from: number; to: number }[]
 }
 
 /** Runs the plan's faults. Faults of one kind run sequentially. @returns after the last one */
 export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promise<Outages> {
   const { shop, clock, cards, service } = targets
-  const { source } = targets.network
+  const { sources } = targets.network
   const ofNode: NodeOutage[] = []
   const ofServices: ServiceOutage[] = []
+  const nodeClocks: WrongNodeClock[] = []
+  const stale: { from: number; to: number }[] = []
   await Promise.all([
     runInSequence(targets, plan.kills, async ({ againMs }) => {
       await shop.untilUp()
@@ -56,10 +62,17 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       shop.kill()
     }),
     runInSequence(targets, plan.databaseCuts, (cut) => cutDatabase(targets, cut)),
-    runInSequence(targets, plan.sourceCuts, async ({ fault, forMs }) => {
+    runInSequence(targets, plan.sourceCuts, async ({ fault, sourceIndex, forMs }) => {
+      const source = sources[sourceIndex % sources.length]
+      if (source === undefined) throw new Error("There is no source.")
+      const from = Date.now()
       source.fault = fault
       await pause(forMs)
       source.fault = null
+      if (fault === "answers from the past") stale.push({ from, to: Date.now() })
+    }),
+    runInSequence(targets, plan.nodeClockSteps, async (step) => {
+      nodeClocks.push(await stepNodeClock(targets, step))
     }),
     runInSequence(targets, plan.cardCuts, async ({ kind, forMs, lateMs }) => {
       await cards.command("/faults", { kind, times: 0, delayMs: lateMs })
@@ -83,7 +96,7 @@ export async function runFaultSchedule(targets: FaultTargets, plan: Plan): Promi
       shop.kill()
     }),
   ])
-  return { ofNode, ofServices }
+  return { ofNode, ofServices, nodeClocks, stale }
 }
 
 async function runInSequence<One extends Moment>(

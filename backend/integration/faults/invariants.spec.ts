@@ -1,131 +1,8 @@
-import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import type { BookedCardPayment, BookedInvoice, BookedOrder, EndState } from "./end-state"
+import type { EndState } from "./end-state"
 import { expectedOutcomeOf } from "./expected-outcome"
 import { brokenInvariants } from "./invariants"
-
-const EXPIRES = 1_000_000
-const due = 1_000n
-
-const order = (id: string, over: Partial<BookedOrder> = {}): BookedOrder => ({
-  id,
-  status: "pending",
-  email: `${id}@faults.example`,
-  total: 5,
-  summary: { paid_total: 5 },
-  items: [{ id: `line-${id}`, variant_id: "honey", quantity: 1 }],
-  payment_collections: [{ captured_amount: 5, payments: [{ id: `pay-${id}`, captures: [{ amount: 5 }] }] }],
-  ...over,
-})
-const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> = {}): BookedInvoice => ({
-  id: `invoice-${order_id}`,
-  order_id,
-  wallet_id: "wallet",
-  address_index: index,
-  address: `address-${order_id}`,
-  state: "confirmed",
-  due,
-  received: due,
-  is_captured: true,
-  ...over,
-})
-const cardPayment = (order_id: string, over: Partial<BookedCardPayment> = {}): BookedCardPayment => ({
-  id: `card-${order_id}`,
-  order_id,
-  state: "paid",
-  closed_how: null,
-  is_captured: true,
-  ...over,
-})
-const output = { txid: "aa", vout: 0, sats: due, confirmations: 6 }
-const mail = (template: string, id: string) => ({
-  key: `${template}:${id}`,
-  order_id: id,
-  to: `${id}@faults.example`,
-  template,
-  attempts: 1,
-})
-const messageId = (key: string) =>
-  `<${createHash("sha256").update(key).digest("hex").slice(0, 40)}@bramble-and-comb.example>`
-const sale = (cartId: string, orderId: string) => ({
-  cartId,
-  orderIds: new Set([orderId]),
-  email: "",
-  left: false,
-  refusal: null,
-})
-const quote = (orderId: string) => ({
-  orderId,
-  address: `address-${orderId}`,
-  due,
-  expiresAt: EXPIRES,
-  confirmations: 1,
-})
-
-/** Two orders that were paid and captured, one of them by card, and one that was never paid and is cancelled. */
-function validState(): EndState {
-  const sentMails = [
-    mail("order-placed", "paid"),
-    mail("payment-confirmed", "paid"),
-    mail("order-placed", "unpaid"),
-    mail("order-placed", "card"),
-    mail("payment-confirmed", "card"),
-  ]
-  return {
-    orders: [
-      order("paid"),
-      order("unpaid", {
-        status: "canceled",
-        summary: { paid_total: 0 },
-        payment_collections: [{ payments: [] }],
-      }),
-      order("card"),
-    ],
-    cardPayments: [cardPayment("card")],
-    charges: [{ orderId: "card", pence: 500, refunds: [] }],
-    invoices: [
-      invoice(0, "paid"),
-      invoice(1, "unpaid", { state: "expired", received: 0n, is_captured: false }),
-    ],
-    countedOutputs: [{ address: "address-paid", txid: "aa", vout: 0, sats: due }],
-    carts: [
-      { order_id: "paid", cart_id: "cart-1" },
-      { order_id: "unpaid", cart_id: "cart-2" },
-      { order_id: "card", cart_id: "cart-3" },
-    ],
-    reservations: [
-      { line_item_id: "line-paid", quantity: 1 },
-      { line_item_id: "line-card", quantity: 1 },
-    ],
-    unfinishedEffects: [],
-    unsentMails: [],
-    withdrawnMails: [],
-    sentMails,
-    openCases: [],
-    wallets: [{ id: "wallet", next_index: 2 }],
-    levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 2 }],
-    received: sentMails.map(({ key, to }) => ({
-      messageId: messageId(key),
-      receivers: [to],
-      headers: [],
-      headerLines: [],
-      attachments: [],
-    })),
-    paid: new Map([["address-paid", [output]]]),
-    everDeep: new Map(),
-    observer: {
-      sales: [sale("cart-1", "paid"), sale("cart-2", "unpaid"), sale("cart-3", "card")],
-      quotes: new Map([quote("paid"), quote("unpaid")].map((one) => [one.address, one])),
-      payments: new Map([["aa", { txid: "aa", at: 0, timeliness: "in time" }]]),
-      charges: new Map([["card", "in time"]]),
-    },
-    blindPeriods: [],
-    pollTimes: [500],
-    nodeOutages: [],
-    serviceOutages: [{ fault: "Redis restarts empty", ms: 3000, isReported: true }],
-    wrongClock: [],
-  }
-}
+import { cardPayment, due, EXPIRES, order, output, sale, validState } from "./valid-state"
 
 /** The sentences that a state violates. */
 const broken = (over: Partial<EndState>) =>
@@ -139,8 +16,14 @@ const withCaptures = (...amounts: number[]) =>
     payment_collections: [{ payments: [{ id: "pay", captures: amounts.map((amount) => ({ amount })) }] }],
   })
 
+const refund = { address: "address-paid", sats: due }
+const returned = new Map([[refund.address, due]])
 const charged = (refunds: number[] = []) => ({ orderId: "card", pence: 500, refunds })
 const uncaptured = cardPayment("card", { state: "cancelled", closed_how: "cancelled", is_captured: false })
+
+const outages = (over: Partial<EndState["outages"]>): Partial<EndState> => ({
+  outages: { ...validState().outages, ...over },
+})
 
 /** The only recorded poll started at 500. */
 const outage = { fault: "has no peers", from: 600, to: 4000, isReported: true } as const
@@ -279,17 +162,47 @@ describe("the invariants of the fault campaign", () => {
     [
       "an outage that the shop did not report",
       /^The shop reported each/,
-      { nodeOutages: [{ ...outage, isReported: false }] },
+      outages({ ofNode: [{ ...outage, isReported: false }] }),
     ],
     [
       "a poll during an outage",
       /^The shop reported each/,
-      { nodeOutages: [{ ...outage, from: 400, to: 4000 }] },
+      outages({ ofNode: [{ ...outage, from: 400, to: 4000 }] }),
     ],
     [
       "an outage of a service that the shop did not report",
       /^The shop reported each outage of Postgres/,
-      { serviceOutages: [{ fault: "Postgres crashes", ms: 60_000, isReported: false }] },
+      outages({ ofServices: [{ fault: "Postgres crashes", ms: 60_000, isReported: false }] }),
+    ],
+    [
+      "a wrong clock of the node that the shop did not report",
+      /^The shop reported each time/,
+      outages({ nodeClocks: [{ ahead: -300, isReported: false }] }),
+    ],
+    [
+      "money that staff do not see",
+      /^Every satoshi/,
+      { paid: new Map([...validState().paid, ["address-unpaid", [output]]]) },
+    ],
+    [
+      "more money than was due that staff do not see",
+      /^Every satoshi/,
+      { paid: new Map([["address-paid", [{ ...output, sats: due + 1n }]]]) },
+    ],
+    [
+      "the money of an order that its buyer cancelled, which staff do not see",
+      /^Every satoshi/,
+      { orders: [{ ...paid, status: "canceled" }, unpaid, card] },
+    ],
+    [
+      "money at an address that a buyer was given and the shop forgot",
+      /^Every satoshi/,
+      { invoices: [unpaidInvoice] },
+    ],
+    [
+      "a refund that was recorded twice",
+      /^Each refund/,
+      { observer: { ...validState().observer, refunds: returned }, recordedRefunds: [refund, refund] },
     ],
     [
       "a gap in another wallet",
@@ -301,16 +214,58 @@ describe("the invariants of the fault campaign", () => {
   })
 
   it("accept a poll before an outage, or judged by a wrong clock, and faults that heal at once", () => {
-    expect(broken({ nodeOutages: [outage] })).toEqual([])
+    expect(broken(outages({ ofNode: [outage] }))).toEqual([])
     const during = { ...outage, from: 400, to: 4000 }
-    expect(broken({ nodeOutages: [during], wrongClock: [{ from: 0, to: 600, byMs: 5 }] })).toEqual([])
-    expect(broken({ nodeOutages: [{ ...outage, fault: "was replaced", isReported: false }] })).toEqual([])
+    expect(broken({ ...outages({ ofNode: [during] }), wrongClock: [{ from: 0, to: 600, byMs: 5 }] })).toEqual(
+      [],
+    )
+    expect(broken(outages({ ofNode: [{ ...outage, fault: "was replaced", isReported: false }] }))).toEqual([])
+  })
+
+  it("accept money that staff see or have sent back", () => {
+    const again = new Map([["address-paid", [output, { ...output, vout: 1 }]]])
+    const sentence = /^Every satoshi|^Each refund/
+    const complaints = (over: Partial<EndState>) => broken(over).filter((one) => sentence.test(one))
+    expect(complaints({ paid: again, inbox: [{ invoiceId: "invoice-paid" }] })).toEqual([])
+    const observer = { ...validState().observer, refunds: returned }
+    expect(complaints({ observer, recordedRefunds: [refund] })).toEqual([])
+    // Late money for an order whose payment was sent back.
+    expect(complaints({ observer, recordedRefunds: [refund], paid: again })).toHaveLength(1)
+  })
+
+  it("accept both outcomes for a payment before a staff's cancellation, and after a buyer's, only", () => {
+    const outcome = (by: "buyer" | "staff", askedAt: number, isDone: boolean | null) => {
+      const end = validState()
+      const cancellations = new Map([["paid", { by, askedAt, isDone }]])
+      return expectedOutcomeOf({ ...end, observer: { ...end.observer, cancellations } }, paid)
+    }
+    // The payment was made at 0.
+    expect([outcome("buyer", 5, true), outcome("buyer", -5, true), outcome("buyer", -5, false)]).toEqual([
+      "captured",
+      "either",
+      "captured",
+    ])
+    expect([outcome("staff", 5, true), outcome("staff", 5, null), outcome("staff", 5, false)]).toEqual([
+      "either",
+      "either",
+      "captured",
+    ])
+  })
+
+  it("accept both outcomes for a payment that a source denied at its deadline only", () => {
+    const denied = (from: number, to: number) =>
+      expectedOutcomeOf({ ...validState(), ...outages({ stale: [{ from, to }] }) }, paid)
+    expect([denied(4000, EXPIRES), denied(4000, EXPIRES - 1), denied(6000, EXPIRES)]).toEqual([
+      "either",
+      "captured",
+      "captured",
+    ])
   })
 
   it("accept both outcomes for a payment at the last moment only", () => {
     const came = (timeliness: "in time" | "in doubt" | "late") => {
       const { observer, ...rest } = validState()
-      const payments = new Map([["aa", { txid: "aa", at: 0, timeliness }]])
+      const payments = new Map([["aa", { txid: "aa", at: 0, deadline: EXPIRES, timeliness }]])
       return expectedOutcomeOf({ ...rest, observer: { ...observer, payments } }, paid)
     }
     expect([came("in time"), came("in doubt"), came("late")]).toEqual(["captured", "either", "not captured"])

@@ -3,7 +3,8 @@ import type { Regtest } from "../harness/regtest"
 import type { Settings } from "../harness/settings"
 
 /** The chain sources that a campaign can run with. */
-export type SourceKind = "esplora" | "core"
+export const SOURCES = ["esplora", "core", "both"] as const
+export type SourceKind = (typeof SOURCES)[number]
 
 /** An output according to the network. */
 export interface NodeOutput {
@@ -21,11 +22,13 @@ export interface CampaignNetwork extends Pick<
 > {
   /** The shop's settings for the source. */
   readonly settings: Settings
-  /** In front of the source. */
-  readonly source: FlakyFront
+  /** In front of each source. */
+  readonly sources: readonly FlakyFront[]
+  /** How far the clocks of the node and of the miners are ahead, in seconds; what the answers name stays right. */
+  setNodeClock(ahead: number): Promise<void>
   /** Read without faults, and without the shop's source. */
   outputsTo(address: string): Promise<NodeOutput[]>
-  /** The shop's own node; null with Esplora. */
+  /** The shop's own node, which fails; null: it only relays. */
   readonly node: FaultyNode | null
 }
 

@@ -12,7 +12,7 @@ export interface Quote {
 
 /**
  * Whether a payment was in time: the network accepted it before the deadline, or the shop had already shown the quote
- * as expired. Between the two, both decisions of the shop are right.
+ * as over, or the order as cancelled. Between the two, both decisions of the shop are right.
  */
 export type Timeliness = "in time" | "late" | "in doubt"
 
@@ -20,7 +20,17 @@ export interface Payment {
   readonly txid: string
   /** When the network accepted it, in milliseconds since 1970. */
   readonly at: number
+  /** The limit that decided, in milliseconds since 1970. */
+  readonly deadline: number
   readonly timeliness: Timeliness
+}
+
+/** A request to cancel an order, in milliseconds since 1970. */
+export interface Cancellation {
+  readonly by: "buyer" | "staff"
+  readonly askedAt: number
+  /** Null: there was no answer. */
+  isDone: boolean | null
 }
 
 /** One cart and its outcome. */
@@ -42,6 +52,10 @@ export interface Observer {
   readonly payments: Map<string, Payment>
   /** The orders whose card the processor charged, by id. `in doubt`: the order may have been over. */
   readonly charges: Map<string, Timeliness>
+  /** By order id. */
+  readonly cancellations: Map<string, Cancellation>
+  /** What staff sent back in Bitcoin, in satoshis, by the address that had received it. */
+  readonly refunds: Map<string, bigint>
 }
 
 export function noteQuote(observer: Observer, orderId: string, bitcoin: BitcoinPayment): Quote {

@@ -4,8 +4,8 @@ import { DECLINED } from "../harness/card-shop"
 import { browserOf } from "../harness/checkout"
 import type { BuyerContext } from "./buyer"
 import { noteQuote, type Timeliness } from "./observer"
-import { send } from "./pay"
-import type { CardBuyerPlan } from "./plan"
+import { send } from "./send-payment"
+import type { CardBuyerPlan } from "./buyer-plan"
 import { sendUntilAnswered } from "./send-with-retry"
 
 /** How much later a delayed event is sent. */

@@ -5,7 +5,7 @@ import { send } from "../harness/call"
 interface RequestOptions {
   method?: "GET" | "POST" | "PATCH"
   body?: unknown
-  headers?: Record<string, string>
+  headers?: Readonly<Record<string, string>>
 }
 
 /** A parsed response, or a rejection. */

@@ -11,11 +11,13 @@ import {
 import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
 import type { Settings } from "./settings"
 
-/** The node hears of payments to this many addresses, the wallet's first ones. */
-const ADDRESSES = 10
 /** A checkout asks about the next 20 addresses, and a few more when others wait. */
 const ADDRESSES_AHEAD = 60
-const blockSchema = z.object({ timestamp: z.number().int() })
+const blockSchema = z.object({
+  height: z.number().int(),
+  timestamp: z.number().int(),
+  previousblockhash: z.string().nullable(),
+})
 
 /** A scripted Bitcoin Core on the network of a regtest node. It hears of new blocks and payments only when it is told to. */
 export interface CoreOnRegtest {
@@ -26,56 +28,60 @@ export interface CoreOnRegtest {
   stop(): Promise<void>
 }
 
-/** @param regtestUrl the Esplora API of the regtest node */
-export async function startCoreOnRegtest(regtestUrl: string, descriptor: string): Promise<CoreOnRegtest> {
-  const clock = () => Math.floor(Date.now() / 1000)
+/**
+ * @param regtestUrl the Esplora API of the regtest node
+ * @param clock the node's, in seconds
+ */
+export async function startCoreOnRegtest(
+  regtestUrl: string,
+  descriptor: string,
+  clock = () => Math.floor(Date.now() / 1000),
+): Promise<CoreOnRegtest> {
   const core = await startScriptedCore(descriptor, { height: 0, clock, addressesAhead: ADDRESSES_AHEAD })
   const front = await startFlakyFront(core.url)
   const client = bitcoinClient(regtestUrl)
-  const addresses = Array.from({ length: ADDRESSES }, (_, index) => core.addressAt(index))
+  const read = async <Value>(path: string, schema: z.ZodType<Value>) =>
+    schema.parse(JSON.parse((await client.get(path)).text))
   /** By hash: the node takes a block that it has for the same one only if it is the same object. */
   const known = new Map<string, Block>()
+  const transactions = new Map<string, Tx>()
 
-  const payments = async () => {
-    const histories = await Promise.all(addresses.map((address) => client.history(address)))
-    const byId = new Map(histories.flat().map((transaction) => [transaction.txid, transaction]))
-    return [...byId.values()].map(({ txid, vin, vout, status }) => {
-      const tx: Tx = {
-        txid,
-        spends: vin.map((input) => `${input.txid}:${input.vout}`),
-        outputs: vout.flatMap(({ scriptpubkey_address: address, value }) =>
-          address === undefined ? [] : [{ address, sats: BigInt(value) }],
-        ),
-      }
-      return { tx, height: status.confirmed ? (status.block_height ?? null) : null }
-    })
-  }
-  const blockAt = async (height: number, hash: string, previous: string | null, txs: Tx[]) => {
-    const heard = known.get(hash)
+  /** Null: it left the mempool since it was listed. */
+  const transactionOf = async (txid: string): Promise<Tx | null> => {
+    const heard = transactions.get(txid)
     if (heard) return heard
-    const { timestamp: time } = blockSchema.parse(JSON.parse((await client.get(`/block/${hash}`)).text))
-    const block: Block = { hash, previous, height, time, txs }
-    known.set(hash, block)
-    return block
+    if ((await client.get(`/tx/${txid}`)).status === 404) return null
+    const { vin, vout } = await client.transaction(txid)
+    const tx: Tx = {
+      txid,
+      spends: vin.map((input) => `${input.txid}:${input.vout}`),
+      outputs: vout.flatMap(({ scriptpubkey_address: address, value }) =>
+        address === undefined ? [] : [{ address, sats: BigInt(value) }],
+      ),
+    }
+    transactions.set(txid, tx)
+    return tx
+  }
+  const allOf = async (txids: readonly string[]) =>
+    (await Promise.all(txids.map(transactionOf))).filter((tx) => tx !== null)
+  const blockOf = async (hash: string): Promise<Block> => {
+    const { height, timestamp: time, previousblockhash } = await read(`/block/${hash}`, blockSchema)
+    // Without the reward.
+    const [, ...txids] = await read(`/block/${hash}/txids`, z.array(z.string()))
+    return { hash, previous: previousblockhash, height, time, txs: await allOf(txids) }
   }
   const catchUp = async () => {
-    const { height: tip } = await client.state()
-    const hashes = await Promise.all(
-      Array.from(
-        { length: tip + 1 },
-        async (_, height) => (await client.get(`/block-height/${height}`)).text,
-      ),
-    )
-    const found = await payments()
-    const blocks = await Promise.all(
-      hashes.map((hash, height) => {
-        const txs = found.filter((payment) => payment.height === height).map(({ tx }) => tx)
-        return blockAt(height, hash, hashes[height - 1] ?? null, txs)
-      }),
-    )
-    const waiting = found.filter(({ height }) => height === null)
-    core.chain.syncWith({ blocks, mempool: new Map(waiting.map(({ tx }) => [tx.txid, tx])) })
+    const { hash, mempool } = await client.state()
+    const blocks: Block[] = []
+    for (let at: string | null = hash; at !== null; at = blocks[0]?.previous ?? null) {
+      const block = known.get(at) ?? (await blockOf(at))
+      known.set(at, block)
+      blocks.unshift(block)
+    }
+    const waiting = await allOf(mempool)
+    core.chain.syncWith({ blocks, mempool: new Map(waiting.map((tx) => [tx.txid, tx])) })
   }
+  let last = Promise.resolve()
   await catchUp()
   return {
     front,
@@ -84,7 +90,8 @@ export async function startCoreOnRegtest(regtestUrl: string, descriptor: string)
       BITCOIN_CORE_COOKIE_FILE: core.cookieFile,
       BITCOIN_DESCRIPTOR: descriptor,
     },
-    catchUp,
+    // One after the other: what was read first is not the newest.
+    catchUp: () => (last = last.then(catchUp)),
     stop: async () => {
       await front.stop()
       await core.stop()

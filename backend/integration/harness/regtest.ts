@@ -24,6 +24,8 @@ export interface Regtest {
   doubleSpend(txid: string): Promise<void>
   /** Replaces the last blocks by one more. Their transactions return to the mempool, or are dropped. */
   reorganise(depth: number, options?: { dropTransactions: boolean }): Promise<void>
+  /** By how many seconds the clock of the miners, which dates their blocks, is ahead. */
+  setMinersClock(ahead: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -61,6 +63,9 @@ export async function startRegtest(): Promise<Regtest> {
     },
     reorganise: async (depth, { dropTransactions } = { dropTransactions: false }) => {
       await ask("reorganise", { depth, dropTransactions })
+    },
+    setMinersClock: async (minersAhead) => {
+      await ask("clock", { minersAhead })
     },
     stop: async () => {
       await node.stop()

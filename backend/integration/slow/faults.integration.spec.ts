@@ -2,15 +2,17 @@ import { expect, it } from "vitest"
 import { z } from "zod"
 import { runCampaign } from "../faults/campaign"
 import { expectedOutcomeOf } from "../faults/expected-outcome"
-import { asText, brokenInvariants } from "../faults/invariants"
-import { planOf } from "../faults/plan"
+import { SOURCES } from "../faults/network"
+import { asText } from "../faults/as-text"
+import { brokenInvariants } from "../faults/invariants"
+import { planOf } from "../faults/draw-plan"
 
 /** `npm test` runs a short, reproducible campaign, `npm run test:faults` a long one. See README.md. */
 const settings = z
   .object({
     FAULT_SEED: z.coerce.number().int().default(2026),
     FAULT_ORDERS: z.coerce.number().int().min(1).default(22),
-    FAULT_SOURCE: z.enum(["core", "esplora"]).default("esplora"),
+    FAULT_SOURCE: z.enum(SOURCES).default("esplora"),
     FAULT_PROCESSES: z.enum(["one", "several"]).default("one"),
   })
   .parse(process.env)
@@ -46,9 +48,18 @@ it(
         sourceCuts: plan.sourceCuts.length,
         cardCuts: plan.cardCuts.length,
         clockSteps: plan.clockSteps.length,
-        nodeOutages: end.nodeOutages.length,
+        nodeOutages: end.outages.ofNode.length,
+        nodeClocks: end.outages.nodeClocks.map(
+          ({ ahead, isReported }) => `${String(ahead)} s${isReported ? ", told" : ""}`,
+        ),
+        ways: countBy(plan.buyers.map(({ pays }) => pays)),
+        cancellations: countBy(
+          [...end.observer.cancellations.values()].map(({ by, isDone }) => `${by}: ${String(isDone)}`),
+        ),
+        refunds: end.recordedRefunds.length,
+        inbox: end.inbox.length,
         walletChanges: plan.walletChanges.length,
-        serviceFaults: end.serviceOutages.map(({ fault, ms }) => `${fault} (${String(ms)} ms)`),
+        serviceFaults: end.outages.ofServices.map(({ fault, ms }) => `${fault} (${String(ms)} ms)`),
       })}\n`,
     )
     const broken = brokenInvariants(end).map(
@@ -58,3 +69,6 @@ it(
     expect(count("captured"), "orders that had to be captured").toBeGreaterThan(0)
   },
 )
+
+const countBy = (names: readonly string[]) =>
+  Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]))

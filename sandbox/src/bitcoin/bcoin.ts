@@ -140,6 +140,8 @@ export interface Miner {
 
 interface Bcoin {
   networks: { regtest: { addressPrefix: object; keyPrefix: object } }
+  /** `offset`: seconds by which the node's time is ahead of this machine's. */
+  Network: { get(name: "regtest"): { time: { offset: number } } }
   Chain: new (options: object) => Chain
   Mempool: new (options: object) => Mempool
   Miner: new (options: object) => Miner
@@ -155,7 +157,7 @@ interface LevelDown {
 
 const isClass = (value: unknown) => typeof value === "function"
 const bcoinModule = z.custom<Bcoin>((loaded) => {
-  const names = ["Chain", "Mempool", "Miner", "MTX", "TX", "Address", "KeyRing"]
+  const names = ["Network", "Chain", "Mempool", "Miner", "MTX", "TX", "Address", "KeyRing"]
   return names.every((name) => isClass(z.record(z.string(), z.unknown()).safeParse(loaded).data?.[name]))
 }, "bcoin differs from version 1.0.2")
 const levelDownClass = z.custom<{ prototype: LevelDown }>(isClass, "leveldown differs from version 6.1.1")

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
 import { bitcoinClient } from "../testing/bitcoin-client.js"
 import { temporaryFolder } from "../testing/temporary-folder.js"
 import { startBitcoin } from "./start.js"
@@ -15,6 +16,7 @@ const ADDRESSES = [
   "bcrt1qzc2psdqajvgmjkg05cpl2qgf6nv3er3ddgj60f",
   "bcrt1q427dgegdmjqgwm2892nnyjntjmzawss5nqp5km",
 ]
+const ANYBODY = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
 const UNKNOWN = "ab".repeat(32)
 
 describe("the regtest network with its Esplora-compatible API", () => {
@@ -114,6 +116,32 @@ describe("the regtest network with its Esplora-compatible API", () => {
     const gone = await chain.reorganise({ depth: 2, dropTransactions: true })
     expect(gone).toMatchObject({ returned: [], dropped: [txid] })
     expect((await chain.get(`/tx/${txid}`)).status).toBe(404)
+  })
+
+  it("lists a block's transactions, and dates blocks by the miners' clock", async () => {
+    await chain.mine(1)
+    const blockTime = async (hash: string) => {
+      const { timestamp } = z
+        .object({ timestamp: z.int() })
+        .parse(JSON.parse((await chain.get(`/block/${hash}`)).text))
+      return timestamp - Date.now() / 1000
+    }
+    const minedWith = async (minersAhead: number) => {
+      expect((await chain.post("/sandbox/clock", { minersAhead })).status).toBe(200)
+      const txid = await chain.pay(ANYBODY, 5000)
+      await chain.mine(1)
+      const { hash } = await chain.state()
+      const [, ...txids] = z
+        .array(z.string())
+        .parse(JSON.parse((await chain.get(`/block/${hash}/txids`)).text))
+      expect(txids).toEqual([txid])
+      return blockTime(hash)
+    }
+    expect(Math.abs((await minedWith(7200)) - 7200)).toBeLessThan(60)
+    // Never before the median of the last eleven blocks.
+    expect(Math.abs(await minedWith(-7200))).toBeLessThan(600)
+    expect((await chain.post("/sandbox/clock", { minersAhead: 7201 })).status).toBe(400)
+    await chain.post("/sandbox/clock", { minersAhead: 0 })
   })
 
   it("pages through an address: 50 waiting and 25 mined, then 25 at a time", async () => {

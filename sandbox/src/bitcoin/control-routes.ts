@@ -45,6 +45,12 @@ const reorganiseBody = z.strictObject({
 })
 /** Of an error of Fastify's, such as a body that is no JSON. */
 const statusSchema = z.object({ statusCode: z.number().optional() })
+const clockBody = z.strictObject({
+  minersAhead: z
+    .int({ error: "minersAhead: give a whole number of seconds." })
+    .min(-7200, { error: "minersAhead: at least -7200." })
+    .max(7200, { error: "minersAhead: at most 7200; no node takes a later block." }),
+})
 
 /** @throws RequestError (400) that lists every problem */
 function body<T>(schema: z.ZodType<T>, raw: unknown): T {
@@ -95,6 +101,10 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, other
       height: node.chain.height,
       hash: node.chain.tip.rhash(),
     }))
+  })
+  app.post("/sandbox/clock", (request) => {
+    node.minersAhead = body(clockBody, request.body).minersAhead
+    return { minersAhead: node.minersAhead }
   })
   app.get("/sandbox/state", () =>
     inTurn(async () => {

@@ -45,6 +45,9 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
   app.get("/block/:hash", async (request) =>
     existing(await explorer.block(hashIn(request.params, "hash")), "Block"),
   )
+  app.get("/block/:hash/txids", async (request) =>
+    existing(await explorer.transactionsOf(hashIn(request.params, "hash")), "Block"),
+  )
   app.get("/address/:address", async (request) => {
     const { address } = params.parse(request.params)
     return { address, ...(await explorer.stats(addressIn(request.params))) }

@@ -26,6 +26,12 @@ export class Explorer {
     }
   }
 
+  /** The ids of a block's transactions, its reward first. */
+  async transactionsOf(hash: string): Promise<string[] | null> {
+    const block = await this.node.chain.getBlock(reverseHash(hash))
+    return block === null ? null : block.txs.map((tx) => tx.txid())
+  }
+
   async transaction(txid: string) {
     const hash = reverseHash(txid)
     const waiting = this.node.mempool.getEntry(hash)

@@ -1,16 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
-import {
-  type Address,
-  bcoin,
-  type Block,
-  type Chain,
-  type Entry,
-  type Mempool,
-  type Miner,
-  type Tx,
-} from "./bcoin.js"
+import { type Address, bcoin, type Chain, type Entry, type Mempool, type Miner, type Tx } from "./bcoin.js"
 
 const NETWORK = "regtest"
 
@@ -18,6 +9,8 @@ const NETWORK = "regtest"
 export class RegtestNode {
   /** Every change of chain or mempool runs in this queue. */
   readonly queue = new Queue()
+  /** How far the clock of the miners is ahead, in seconds; below 0: behind. It dates their blocks. */
+  minersAhead = 0
 
   private constructor(
     readonly chain: Chain,
@@ -83,8 +76,7 @@ export class RegtestNode {
 
   /** Mines on the best chain, including the mempool. */
   async mine(blocks: number, address: Address): Promise<Entry> {
-    for (let left = blocks; left > 0; left--)
-      await this.connect(await this.miner.mineBlock(this.chain.tip, address))
+    for (let left = blocks; left > 0; left--) await this.connect(this.miner, this.chain.tip, address)
     this.save()
     return this.chain.tip
   }
@@ -92,12 +84,16 @@ export class RegtestNode {
   /** Mines empty blocks on any block. The longer branch wins. */
   async mineBranch(from: Entry, blocks: number, address: Address): Promise<void> {
     let at = from
-    for (let left = blocks; left > 0; left--)
-      at = await this.connect(await this.emptyMiner.mineBlock(at, address))
+    for (let left = blocks; left > 0; left--) at = await this.connect(this.emptyMiner, at, address)
     this.save()
   }
 
-  private async connect(block: Block): Promise<Entry> {
+  private async connect(miner: Miner, on: Entry, address: Address): Promise<Entry> {
+    const { time } = bcoin.Network.get(NETWORK)
+    time.offset = this.minersAhead
+    const block = await miner.mineBlock(on, address)
+    // The node judges it by the right time.
+    time.offset = 0
     const entry = await this.chain.add(block)
     if (entry === null) throw new Error("The chain refused a block of our own miner.")
     return entry

@@ -24,7 +24,7 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS
 
 /** How far back "answers from the past" goes: what a replica that lags behind, or a restored node, would say. */
-const PAST_MS = 5000
+export const PAST_MS = 5000
 
 /** What a service may do that is not a failure of every call. */
 export const HALF_FAULTS = ["answers 429 to every second call", "answers from the past"] as const
@@ -34,11 +34,14 @@ type HalfFault = (typeof HALF_FAULTS)[number]
 export interface FlakyFront {
   readonly url: string
   fault: Fault | HalfFault | null
+  /** How far the clock that its answers name is ahead, in seconds. */
+  clockAhead: number
   stop(): Promise<void>
 }
 
 export async function startFlakyFront(upstream: string): Promise<FlakyFront> {
   const server = createServer((request, response) => {
+    response.setHeader("date", new Date(Date.now() + front.clockAhead * 1000).toUTCString())
     pass(request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined)
     })
@@ -68,7 +71,7 @@ export async function startFlakyFront(upstream: string): Promise<FlakyFront> {
     else if (fault === "answers from the past") send(response, past[0] ?? answer)
     else FAULTS[fault === "answers 429 to every second call" ? "answers 429" : fault](answer.body, response)
   }
-  const front: FlakyFront = { ...(await listenOnLoopback(server)), fault: null }
+  const front: FlakyFront = { ...(await listenOnLoopback(server)), fault: null, clockAhead: 0 }
   return front
 }
 

@@ -134,10 +134,18 @@ export class ScriptedChain {
       hash: this.unique("block"),
       previous: previous?.hash ?? null,
       height: this.blocks.length,
-      time: this.clock?.() ?? (previous?.time ?? FIRST_BLOCK_AT) + 10 * MINUTE,
+      time: this.clock
+        ? Math.max(this.clock(), this.medianTime + 1)
+        : (previous?.time ?? FIRST_BLOCK_AT) + 10 * MINUTE,
       txs,
     }
     this.append(block)
+  }
+
+  /** No block may be older than the median of the last eleven. */
+  private get medianTime(): number {
+    const times = this.blocks.slice(-11).map(({ time }) => time)
+    return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? -Infinity
   }
 
   private append(block: Block): void {

@@ -1,0 +1,24 @@
+import type { BookedOrder, EndState } from "./end-state"
+
+/** An order's records in the final state. */
+export const isActive = ({ status }: BookedOrder) => status !== "canceled"
+export const capturesOf = (order: BookedOrder) =>
+  order.payment_collections.flatMap(({ payments }) => payments ?? []).flatMap(({ captures }) => captures)
+export const invoicesOf = (end: EndState, { id }: BookedOrder) =>
+  end.invoices.filter(({ order_id }) => order_id === id)
+export const cardPaymentsOf = (end: EndState, { id }: BookedOrder) =>
+  end.cardPayments.filter(({ order_id }) => order_id === id)
+export const chargesOf = (end: EndState, { id }: BookedOrder) =>
+  end.charges.filter(({ orderId }) => orderId === id)
+/** An order with its outputs on the chain and its charges, for the failure message. */
+export const orderDetails = (end: EndState, order: BookedOrder) => ({
+  ...order,
+  cardPayments: cardPaymentsOf(end, order),
+  charges: chargesOf(end, order).map((charge) => ({ ...charge, when: end.observer.charges.get(order.id) })),
+  invoices: invoicesOf(end, order).map((invoice) => ({
+    ...invoice,
+    paid: end.paid
+      .get(invoice.address)
+      ?.map((output) => ({ ...output, when: end.observer.payments.get(output.txid)?.timeliness })),
+  })),
+})

@@ -1,0 +1,64 @@
+import { z } from "zod"
+
+const amount = z.coerce.number()
+export const orderRow = z.object({
+  id: z.string(),
+  status: z.string(),
+  email: z.string(),
+  total: amount,
+  /** The paid amount according to Medusa. */
+  summary: z.object({ paid_total: amount }),
+  items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
+  payment_collections: z.array(
+    z.object({
+      captured_amount: amount.nullish(),
+      payments: z.array(z.object({ id: z.string(), captures: z.array(z.object({ amount })) })).nullish(),
+    }),
+  ),
+})
+export const ordersAnswer = z.object({ orders: z.array(orderRow), count: z.number() })
+export const levelsAnswer = z.object({
+  inventory_levels: z.array(z.object({ stocked_quantity: amount, reserved_quantity: amount })),
+})
+
+export const invoiceRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  wallet_id: z.string(),
+  address_index: z.number(),
+  address: z.string(),
+  state: z.string(),
+  due: z.coerce.bigint(),
+  received: z.coerce.bigint(),
+  is_captured: z.boolean(),
+})
+export const cardPaymentRow = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  state: z.string(),
+  closed_how: z.string().nullable(),
+  is_captured: z.boolean(),
+})
+export const outputRow = z.object({
+  address: z.string(),
+  txid: z.string(),
+  vout: z.number(),
+  sats: z.coerce.bigint(),
+})
+export const mailRow = z.object({
+  key: z.string(),
+  order_id: z.string().nullable(),
+  to: z.string(),
+  template: z.string(),
+  attempts: z.number(),
+})
+export const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
+export const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
+export const messageRow = z.object({
+  payment_id: z.string(),
+  kind: z.string(),
+  last_error: z.string().nullable(),
+})
+export const refundRow = z.object({ address: z.string(), sats: z.coerce.bigint() })
+export const openCaseRow = z.object({ order_id: z.string() })
+export const walletRow = z.object({ id: z.string(), next_index: z.number() })

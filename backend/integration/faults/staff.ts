@@ -1,0 +1,54 @@
+import { paymentPanelSchema, type PaymentInvoice } from "@shop/contracts/staff-payments"
+import { z } from "zod"
+import { STAFF } from "../harness/settings"
+import type { BuyerContext, StaffHeaders } from "./buyer"
+import type { Quote } from "./observer"
+import { sendOnce, sendUntilAnswered } from "./send-with-retry"
+
+/** At whichever server answers. */
+export async function signInAsStaff(shop: BuyerContext["shop"]): Promise<StaffHeaders> {
+  const schema = z.object({ token: z.string() })
+  const options = { method: "POST" as const, body: STAFF }
+  const answer = await sendUntilAnswered(shop, schema, "/auth/user/emailpass", options)
+  if (!answer.ok) throw new Error(`Staff cannot sign in: ${answer.text}`)
+  return { authorization: `Bearer ${answer.value.token}` }
+}
+
+/** Once: a repeated cancellation is a decision in spite of the money that the shop told of. @returns null without an answer */
+export async function cancelAsStaff(context: BuyerContext, orderId: string): Promise<boolean | null> {
+  const headers = context.staffHeaders
+  const path = `/admin/orders/${orderId}/cancel`
+  const answer = await sendOnce(context.shop, z.unknown(), path, { method: "POST", headers, body: {} })
+  return answer?.ok ?? null
+}
+
+/** Staff have sent back everything that is final at a quote's address, and record it. @returns how much, in satoshis */
+export async function refundAll(context: BuyerContext, { orderId, address }: Quote): Promise<bigint> {
+  const headers = context.staffHeaders
+  const panel = await sendUntilAnswered(
+    context.shop,
+    paymentPanelSchema,
+    `/admin/payment-review/orders/${orderId}`,
+    { headers },
+  )
+  const invoice = panel.ok && panel.value.panel.invoices.find((one) => one.address === address)
+  if (!invoice || invoice.refundablePence === 0) return 0n
+  const answer = await sendUntilAnswered(
+    context.shop,
+    paymentPanelSchema,
+    `/admin/bitcoin/invoices/${invoice.id}/actions`,
+    { method: "POST", headers, body: refundOf(invoice) },
+  )
+  return answer.ok ? BigInt(invoice.refundableSats) : 0n
+}
+
+/** The same key each time: a repeated request is carried out once. */
+function refundOf({ id, refundablePence: pence, refundableSats: sats }: PaymentInvoice) {
+  const txid = Buffer.from(id).toString("hex").padEnd(64, "0").slice(-64)
+  const address = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
+  return {
+    action: "record_refund",
+    idempotencyKey: id,
+    refund: { method: "bitcoin", pence, sats, address, txid },
+  }
+}
