@@ -60,7 +60,7 @@ export class ModelOrders {
     const order = this.orders.get(invoice.orderId)
     if (!order) return "skipped"
     if (kind === "capture") return this.capture(order, invoice, db, moment)
-    if (kind === "cancel") return this.cancelUnpaid(order, invoice, db, moment)
+    if (kind === "cancel") return this.cancelUnpaid(order, db, moment)
     return this.mail(kind, invoice, moment)
   }
 
@@ -85,12 +85,7 @@ export class ModelOrders {
     return "done"
   }
 
-  private async cancelUnpaid(
-    order: ModelOrder,
-    invoice: StoredInvoice,
-    db: Connection,
-    moment: Moment,
-  ): Promise<Outcome> {
+  private async cancelUnpaid(order: ModelOrder, db: Connection, moment: Moment): Promise<Outcome> {
     const end = await this.settlementOn(db).endByClock(order.id)
     if (end.kind === "kept") return "skipped"
     if (end.kind === "later") return { notBefore: end.notBefore }
@@ -98,7 +93,8 @@ export class ModelOrders {
     if (order.status !== "canceled") {
       await moment("before the cancellation")
       this.cancel(order)
-      this.note("cancel", invoice)
+      // The end may be asked for by an earlier quote, whose late money kept the stock longest.
+      this.note("cancel", { id: end.invoiceId, orderId: order.id })
       await moment("after the cancellation")
     }
     await markClosed(db, end.invoiceId, "expired")
@@ -122,7 +118,7 @@ export class ModelOrders {
     return "done"
   }
 
-  private note(kind: EffectKind, { id, orderId }: StoredInvoice): void {
+  private note(kind: EffectKind, { id, orderId }: Pick<StoredInvoice, "id" | "orderId">): void {
     this.carriedOut.push({ kind, invoiceId: id, orderId })
   }
 }
