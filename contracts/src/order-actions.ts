@@ -7,10 +7,12 @@ import { nameSchema, typedText } from "./text"
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]{25,33}"
 /** Witness programs of 20 and 32 bytes with their checksum, as wallets issue them. */
 const BECH32 = "1(?:[02-9ac-hj-np-z]{39}|[02-9ac-hj-np-z]{59})"
+const TEST_SHAPE = { shape: new RegExp(`^(?:tb${BECH32}|[mn2]${BASE58})$`), begins: "tb1, m, n or 2" }
 const SHAPES: Record<BitcoinNetwork, { shape: RegExp; begins: string }> = {
   mainnet: { shape: new RegExp(`^(?:bc${BECH32}|[13]${BASE58})$`), begins: "bc1, 1 or 3" },
-  testnet: { shape: new RegExp(`^(?:tb${BECH32}|[mn2]${BASE58})$`), begins: "tb1, m, n or 2" },
-  signet: { shape: new RegExp(`^(?:tb${BECH32}|[mn2]${BASE58})$`), begins: "tb1, m, n or 2" },
+  testnet: TEST_SHAPE,
+  testnet4: TEST_SHAPE,
+  signet: TEST_SHAPE,
   regtest: { shape: new RegExp(`^(?:bcrt${BECH32}|[mn2]${BASE58})$`), begins: "bcrt1, m, n or 2" },
 }
 const ANY_SHAPE = new RegExp(`^(?:(?:bc|tb|bcrt)${BECH32}|[123mn]${BASE58})$`)

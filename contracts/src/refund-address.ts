@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { poundsSchema } from "./money"
 
-export const BITCOIN_NETWORKS = ["mainnet", "testnet", "signet", "regtest"] as const
+export const BITCOIN_NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
 /** A pending refund for which the shop has requested an address. */

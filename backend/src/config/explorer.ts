@@ -5,6 +5,7 @@ import { environment } from "./index"
 const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   mainnet: "https://mempool.space/tx/{txid}",
   testnet: "https://mempool.space/testnet/tx/{txid}",
+  testnet4: "https://mempool.space/testnet4/tx/{txid}",
   signet: "https://mempool.space/signet/tx/{txid}",
   regtest: null,
 }

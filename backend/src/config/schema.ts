@@ -191,7 +191,7 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[\w.-]+:\d{2,5}$/, "needs host and port like 127.0.0.1:9099")
     .optional(),
-  BITCOIN_NETWORK: oneOf("mainnet", "testnet", "signet", "regtest"),
+  BITCOIN_NETWORK: oneOf("mainnet", "testnet", "testnet4", "signet", "regtest"),
   BITCOIN_DESCRIPTOR: text.min(
     1,
     "needs the watch-only key of your wallet: an output descriptor with an xpub",

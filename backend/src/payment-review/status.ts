@@ -1,11 +1,11 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { EARLIER_MONEY } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { EARLIER_MONEY, NETWORKS } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { querySql, type Database } from "../query/query"
 
 const count = z.number().int()
 const walletRow = z.object({
-  network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
+  network: z.enum(NETWORKS),
   next_index: count,
   /** Seconds since the start of the last successful poll. */
   poll_age: z.number().nullable(),

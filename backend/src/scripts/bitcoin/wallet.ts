@@ -4,7 +4,7 @@ import { readWallet, SCRIPTS } from "medusa-payment-bitcoin/modules/bitcoin-paym
 import { settingsIn } from "./settings-in"
 
 const USAGE =
-  "npm run shop bitcoin:wallet -- <xpub|ypub|zpub|tpub|upub|vpub|descriptor> [--script wpkh|sh-wpkh|pkh] [--network mainnet|testnet|signet|regtest]"
+  "npm run shop bitcoin:wallet -- <xpub|ypub|zpub|tpub|upub|vpub|descriptor> [--script wpkh|sh-wpkh|pkh] [--network mainnet|testnet|testnet4|signet|regtest]"
 
 const wordsSchema = z.object({
   script: z.enum(SCRIPTS).optional(),

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util"
 import { z } from "@medusajs/framework/zod"
 import { examine } from "./doctor"
-import { readWallet, SCRIPTS } from "./modules/bitcoin-payment"
+import { NETWORKS, readWallet, SCRIPTS } from "./modules/bitcoin-payment"
 
 const USAGE = `npx medusa-payment-bitcoin doctor
   Checks the plugin's options in medusa-config, its payment provider, every source of the blockchain and the rates, and
@@ -14,7 +14,7 @@ npx medusa-payment-bitcoin wallet <xpub|ypub|zpub|tpub|upub|vpub|descriptor> [--
 const EXIT_USAGE = 2
 const askedSchema = z.object({
   script: z.enum(SCRIPTS).optional(),
-  network: z.enum(["mainnet", "testnet", "signet", "regtest"]).optional(),
+  network: z.enum(NETWORKS).optional(),
 })
 
 /** Prints what is found. @returns the exit code */

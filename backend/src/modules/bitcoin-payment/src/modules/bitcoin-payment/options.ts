@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { sourceSettingsSchema } from "./adapters/choose-source"
+import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
 import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
@@ -21,7 +22,7 @@ const limits = z.record(currency, z.number().int().min(0))
 
 /** What `medusa-config.ts` tells this module; checked at boot. */
 export const optionsSchema = z.object({
-  network: z.enum(["mainnet", "testnet", "signet", "regtest"]),
+  network: z.enum(NETWORKS),
   /** A watch-only output descriptor with its checksum. */
   descriptor: z.string().min(1),
   source: sourceSettingsSchema,

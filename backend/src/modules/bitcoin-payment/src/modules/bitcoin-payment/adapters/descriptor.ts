@@ -2,7 +2,9 @@ import { HDKey } from "@scure/bip32"
 import { NETWORK, p2pkh, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
 import { descriptorChecksum } from "./descriptor-checksum"
 
-export type Network = "mainnet" | "testnet" | "signet" | "regtest"
+/** `testnet` is the third one. */
+export const NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
+export type Network = (typeof NETWORKS)[number]
 
 /** Version bytes of extended *public* keys, and the networks they belong to (SLIP-132 variants included, read as plain keys). */
 const PUBLIC_VERSIONS = {

@@ -1,11 +1,9 @@
 import { Address, type NETWORK } from "@scure/btc-signer"
-import { addressesOn, type Network } from "./descriptor"
+import { addressesOn, NETWORKS, type Network } from "./descriptor"
 
 export type AddressReading =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly reason: "no_address" | "other_network" }
-
-const NETWORKS: readonly Network[] = ["mainnet", "testnet", "regtest"]
 
 /** Parses a typed address: its checksum must be right, its network ours. Returns its canonical spelling. */
 export function readAddress(text: string, network: Network): AddressReading {

@@ -81,7 +81,7 @@ function receiveBranch(descriptor: string): string {
 }
 
 const NETWORK_MISSING =
-  "This is a key of a test network: say which, --network testnet, --network signet or --network regtest."
+  "This is a key of a test network: say which, --network testnet, testnet4, signet or regtest."
 const SCRIPT_MISSING =
   "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them."
 

@@ -65,6 +65,7 @@ export type WalletTransaction = z.infer<typeof walletTransactionSchema>
 
 export const blockchainSchema = z.object({
   chain: z.string(),
+  signet_challenge: z.string().optional(),
   blocks: index,
   headers: z.number().int(),
   bestblockhash: hash,

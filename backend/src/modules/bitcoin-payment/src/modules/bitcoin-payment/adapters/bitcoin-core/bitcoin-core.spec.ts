@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import { ChainUnavailable } from "../../ports/chain-source"
+import { NETWORKS } from "../descriptor"
 import { tipOfNode } from "./node"
 import { withCore } from "./testing/with-core"
 
@@ -291,6 +292,30 @@ describe("a node that is not to be trusted yet", () => {
       await expect(tipOfNode({ ...node, network: "signet" })).rejects.toThrow(
         "no connections to the Bitcoin network",
       )
+    }))
+
+  it.each([
+    ["mainnet", "main"],
+    ["testnet", "test"],
+    ["testnet4", "testnet4"],
+    ["signet", "signet"],
+  ] as const)("of all test networks and the real one is trusted on %s alone", async (ours, chain) =>
+    withCore(async ({ core }) => {
+      const node = { url: core.url, credentials: { cookieFile: core.cookieFile }, timeoutMs: 1000 }
+      core.rpc.state.chain = chain
+      await expect(tipOfNode({ ...node, network: ours })).resolves.toMatchObject({ tip: { height: 20 } })
+      for (const other of NETWORKS.filter((network) => network !== ours))
+        await expect(tipOfNode({ ...node, network: other })).rejects.toThrow(
+          `on the network '${chain}', and the shop on ${other}`,
+        )
+    }),
+  )
+
+  it("of a private signet is not taken for the public one", async () =>
+    withCore(async ({ core }) => {
+      Object.assign(core.rpc.state, { chain: "signet", signetChallenge: "51" })
+      const node = { url: core.url, credentials: { cookieFile: core.cookieFile }, timeoutMs: 1000 }
+      await expect(tipOfNode({ ...node, network: "signet" })).rejects.toThrow("it is on a signet of its own")
     }))
 
   it("forgets a waiting payment with its mempool at a restart: gone, not conflicted", async () =>

@@ -6,12 +6,16 @@ import { RpcClient } from "./rpc-client"
 import { unavailable } from "./unavailable"
 
 /** The node's own names of the networks. */
-const CHAINS = {
-  mainnet: ["main"],
-  testnet: ["test", "testnet4"],
-  signet: ["signet"],
-  regtest: ["regtest"],
-} satisfies Record<Network, readonly string[]>
+const CHAINS: Record<Network, string> = {
+  mainnet: "main",
+  testnet: "test",
+  testnet4: "testnet4",
+  signet: "signet",
+  regtest: "regtest",
+}
+/** All signets have one name and one first block; from version 29 on the node tells whose blocks it takes. This is the public one's. */
+const SIGNET_CHALLENGE =
+  "512103ad5e0edad18cb1f0fc0d28a3d4f1f3e445640337489abb10404f2d1e086be430210359ef5021964fe22d6f8e05b2463c9540ce96883fe3b278760f048f5189f2e6c452ae"
 
 /** A header comes a moment before its block; more than these missing blocks are a node that lags. */
 const BLOCKS_BEHIND = 2
@@ -21,9 +25,10 @@ const PROGRESS = 0.9999
 /** The node's tip. @throws ChainUnavailable while it is on another network, alone or behind */
 export async function tipOf(rpc: RpcClient, network: Network): Promise<Tip> {
   const info = await rpc.ask(blockchainSchema, "getblockchaininfo")
-  const names: readonly string[] = CHAINS[network]
-  if (!names.includes(info.chain))
+  if (info.chain !== CHAINS[network])
     throw unavailable(`it is on the network '${info.chain}', and the shop on ${network}`)
+  if ((info.signet_challenge ?? SIGNET_CHALLENGE) !== SIGNET_CHALLENGE)
+    throw unavailable("it is on a signet of its own, and the shop on the public one")
   // Without a new block for a day the node calls itself syncing; on regtest that is usual.
   if (info.initialblockdownload && network !== "regtest")
     throw unavailable(`it is still syncing: block ${info.blocks} of ${info.headers}`)

@@ -43,7 +43,13 @@ export interface ScriptedCoreOptions {
 }
 
 /** The names of the networks in the node's answers. */
-const CHAINS = { mainnet: "main", testnet: "test", signet: "signet", regtest: "regtest" } as const
+const CHAINS: Record<Network, string> = {
+  mainnet: "main",
+  testnet: "test",
+  testnet4: "testnet4",
+  signet: "signet",
+  regtest: "regtest",
+}
 
 export async function startScriptedCore(
   descriptor: string,

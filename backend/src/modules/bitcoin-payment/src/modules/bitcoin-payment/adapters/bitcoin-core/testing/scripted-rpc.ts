@@ -15,6 +15,8 @@ export class Refusal extends Error {
 /** What the node says of itself, changed at will. */
 export interface NodeState {
   chain: string
+  /** The script of whose blocks a signet takes; null: the node is older, or on another network. */
+  signetChallenge: string | null
   initialblockdownload: boolean
   /** Headers it knows of beyond its blocks. */
   missingBlocks: number
@@ -42,6 +44,7 @@ const count = z.number().int()
 export class ScriptedRpc {
   readonly state: NodeState = {
     chain: "regtest",
+    signetChallenge: null,
     initialblockdownload: false,
     missingBlocks: 0,
     verificationprogress: 1,
@@ -91,6 +94,7 @@ export class ScriptedRpc {
   private readonly nodeCalls: Record<string, (params: readonly unknown[]) => unknown> = {
     getblockchaininfo: () => ({
       chain: this.state.chain,
+      ...(this.state.signetChallenge !== null && { signet_challenge: this.state.signetChallenge }),
       blocks: this.chain.tip.height,
       headers: this.chain.tip.height + this.state.missingBlocks,
       bestblockhash: this.chain.tip.hash,
