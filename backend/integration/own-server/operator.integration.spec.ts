@@ -58,12 +58,21 @@ const quotesOf = (id: string) =>
 
 /** Runs a command as npm does. @returns its output */
 function run(name: string, ...words: string[]): Promise<{ code: number; out: string; says: string }> {
+  return runWith({}, name, ...words)
+}
+
+function runWith(
+  settings: Record<string, string>,
+  name: string,
+  ...words: string[]
+): Promise<{ code: number; out: string; says: string }> {
   const tsx = createRequire(import.meta.url).resolve("tsx")
   const script = path.join(BACKEND_DIR, "src/scripts/bitcoin", `${name}.ts`)
   const env = {
     PATH: process.env["PATH"] ?? "",
     DATABASE_URL: backend.databaseUrl,
     BITCOIN_ESPLORA_URL: network.url,
+    ...settings,
   }
   return new Promise((resolve) => {
     execFile(process.execPath, ["--import", tsx, script, ...words], { env, cwd: "/" }, (error, out, says) => {
@@ -102,10 +111,10 @@ describe("an order with several quotes", () => {
     )
     expect(held).toEqual([{ sats: "25000" }])
     expect(
-      await shop.ask("select closed_by from bitcoin_case where invoice_id = $1 and closed_at is null", [
+      await shop.ask("select reason from bitcoin_case where invoice_id = $1 and closed_at is null", [
         quotes[0]?.id,
       ]),
-    ).toEqual([{ closed_by: null }])
+    ).toEqual([{ reason: expect.stringMatching(/superseded, .*paid_twice$/) as unknown }])
     await eventually(
       () => mailsOf(id, "payment-case"),
       (mails) => mails.length === 1,
@@ -275,6 +284,24 @@ describe("the operator's commands", () => {
   it("each explains what it cannot do", async () => {
     const refused = await run("rescan", "--from-height", "3")
     expect([refused.code, refused.says]).toEqual([2, expect.stringContaining("is for a Bitcoin Core node")])
+    const withNode = {
+      BITCOIN_SOURCE: "core",
+      BITCOIN_CORE_URL: "http://127.0.0.1:1",
+      BITCOIN_CORE_USER: "shop",
+    }
+    const rescanFrom = async (height: string) =>
+      runWith({ ...withNode, BITCOIN_CORE_PASSWORD: "x" }, "rescan", "--from-height", height)
+    expect(await rescanFrom("99999999")).toMatchObject({
+      code: 2,
+      says: expect.stringMatching(
+        /^The newest block is \d+: --from-height needs that one or an earlier/,
+      ) as unknown,
+    })
+    expect(await rescanFrom("-5")).toMatchObject({
+      code: 2,
+      says: expect.stringMatching(/^--from-height needs the height of a block/) as unknown,
+    })
+    expect(await shop.ask("select 1 from bitcoin_wallet where rescan_from is not null")).toEqual([])
     expect(await run("export", "--to", "x")).toMatchObject({ code: 2 })
   })
 })

@@ -13,8 +13,13 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig["optio
   usage: string,
   options: Options,
 ) {
+  // `--from-height -5` names a wrong height, and no option.
+  const words = process.argv.slice(2).reduce<string[]>((before, word) => {
+    const option = /^-\d/.test(word) ? before.at(-1) : undefined
+    return option === undefined ? [...before, word] : [...before.slice(0, -1), `${option}=${word}`]
+  }, [])
   try {
-    return parseArgs({ options, allowPositionals: false }).values
+    return parseArgs({ args: words, options, allowPositionals: false }).values
   } catch (error) {
     // Node's own message names the invalid argument; arguments contain no secrets.
     throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)

@@ -18,6 +18,9 @@ const WALLET = `
    where retired_at is null
   returning coalesce(last_poll_at > now() - interval '2 minutes', false) as is_running`
 
+const tipRow = z.object({ tip_height: z.number().int().nullable() })
+const TIP = `select tip_height from bitcoin_wallet where retired_at is null`
+
 const requestedRow = z.object({ count: z.number().int() })
 const REQUEST_POLLS = `
   with requested as (
@@ -59,6 +62,10 @@ async function requestRescan(
   database: Knex,
   rescanFrom: number | null,
 ): Promise<{ requested: number; isRunning: boolean }> {
+  const [known] = await querySql(database, tipRow, TIP)
+  const tip = known?.tip_height ?? null
+  if (rescanFrom !== null && tip !== null && rescanFrom > tip)
+    throw new UserError(`The newest block is ${tip}: --from-height needs that one or an earlier one.`)
   const [wallet] = await querySql(database, walletRow, WALLET, { rescanFrom })
   if (wallet === undefined) throw new UserError("The shop has no wallet yet: there is nothing to rescan.")
   const [requested] = await querySql(database, requestedRow, REQUEST_POLLS)
