@@ -7,12 +7,22 @@ const addressAt = (index: number) => `address-${index}`
 /** A ledger that stands at `next`, and a chain on which these indexes were used. */
 function setting(next: number, ...used: number[]) {
   const asked: string[] = []
-  const state = { next, now: 0, used: new Set(used), isDown: false, pause: async () => Promise.resolve() }
+  const state = {
+    next,
+    now: 0,
+    used: new Set(used),
+    isDown: false,
+    isFallen: false,
+    pause: async () => Promise.resolve(),
+  }
   const pool = new AddressPool({
     addressAt,
     clock: () => state.now,
     timeoutMs: 40,
     nextIndex: async () => state.next,
+    requireBelieved: async () => {
+      if (state.isFallen) throw new ChainUnavailable("The test's source", "its newest block fell")
+    },
     skipIndex: async (index) => {
       if (state.next === index) state.next += 1
     },
@@ -60,6 +70,16 @@ describe("an address is given out", () => {
     state.isDown = false
     await pool.ensureReady()
     expect(await take()).toBe("address-1")
+  })
+
+  it("not while the source's chain is not believed, although it was verified a moment ago", async () => {
+    const { take, pool, state } = setting(0)
+    await pool.ensureReady()
+    state.isFallen = true
+    await expect(pool.ensureReady()).rejects.toThrow(AddressesUnavailable)
+    state.isFallen = false
+    await pool.ensureReady()
+    expect(await take()).toBe("address-0")
   })
 
   it("never with money on it that came after the address was prepared", async () => {

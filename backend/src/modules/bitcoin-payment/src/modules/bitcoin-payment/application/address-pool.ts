@@ -19,6 +19,8 @@ export interface AddressPoolParts {
   readonly nextIndex: () => Promise<number>
   /** Passes over an index whose address was used before. */
   readonly skipIndex: (index: number) => Promise<void>
+  /** Rejects while the watcher does not believe the source's chain: an address may have had money in the blocks it lost. */
+  readonly requireBelieved: () => Promise<void>
   /** How long a checkout waits for the chain source before Bitcoin is reported as unavailable. */
   readonly timeoutMs: number
 }
@@ -60,11 +62,14 @@ export class AddressPool {
 
   /**
    * Verifies the address that the next order takes, so that opening its invoice need not wait.
-   * @throws AddressesUnavailable when the chain source does not answer in time
+   * @throws AddressesUnavailable when the chain source does not answer in time, or is not believed
    */
   async ensureReady(): Promise<void> {
     const index = await this.parts.nextIndex()
-    if (index >= this.verifiedUpTo || !this.isFresh(index)) await this.inTime(() => this.verify(index))
+    await this.inTime(async () => {
+      await this.parts.requireBelieved()
+      if (index >= this.verifiedUpTo || !this.isFresh(index)) await this.verify(index)
+    })
   }
 
   /**

@@ -17,6 +17,7 @@ import { priceWithoutInvoice } from "../repository/sessions"
 import { lastPoll } from "../repository/wallet-polls"
 import { nextIndex, skipIndex } from "../repository/wallets"
 import { AddressesUnavailable, AddressPool } from "./address-pool"
+import { TipGuard } from "./tip-guard"
 import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
 import type { createOrderPolls } from "./order-polls"
 
@@ -31,7 +32,7 @@ const MARGIN_MS = 10_000
 
 export interface QuoteParts {
   readonly db: Connection
-  readonly chain: Pick<ChainSource, "follow" | "hasHistory">
+  readonly chain: Pick<ChainSource, "name" | "tip" | "follow" | "hasHistory">
   readonly rates: RateSource
   readonly clock: Clock
   readonly policy: Policy
@@ -78,10 +79,17 @@ export function createQuotes(parts: QuoteParts) {
       clock,
       addressAt: parts.addressAt,
       timeoutMs: TIMEOUT_MS,
+      requireBelieved: () => requireBelieved(id),
       nextIndex: () => nextIndex(db, id),
       skipIndex: (index) => skipIndex(db, id, index),
     })
     return pool
+  }
+
+  /** Whether the last poll failed, and the source's tip is still below the one before. @throws ChainUnavailable */
+  async function requireBelieved(walletId: string): Promise<void> {
+    const { failure, tip } = await lastPoll(db, walletId)
+    if (failure !== null) new TipGuard(chain).check(await chain.tip(), tip, clock())
   }
 
   /** @throws BitcoinUnavailable without a rate, or when the price is below what the network carries */
