@@ -39,6 +39,9 @@ export interface Polling extends ReconcileParts {
 /** One of two sources may know of a payment this much later than the other. */
 const LATE_MS = 60_000
 
+/** Each waits for the database most of its time. A block may pay hundreds of invoices, and no other poll runs meanwhile. */
+const EVALUATED_AT_ONCE = 4
+
 /** Stores an answer and evaluates what it is about; if that fails, address by address. @returns whether all is stored */
 export async function storeAnswer(
   polling: Polling,
@@ -97,16 +100,23 @@ async function evaluateInvoices(
 ): Promise<void> {
   const { db, startedAt } = polling
   const next = new Map(asked.map(({ id }) => [id, startedAt + HOT]))
-  for (const { invoice, outputs } of polled) {
+  const evaluateOne = async ({ invoice, outputs }: PolledInvoice): Promise<void> => {
     try {
       // A payment that waits in the mempool is in every answer; the second source is asked when it is due.
-      if (invoice.dispute !== null && !next.has(invoice.id)) continue
+      if (invoice.dispute !== null && !next.has(invoice.id)) return
       next.set(invoice.id, await storeVerdict(polling, invoice, outputs))
     } catch (error) {
       next.delete(invoice.id)
       polling.onFailure(error)
       await recordPollError(db, invoice.id, startedAt, error)
     }
+  }
+  for (let start = 0; start < polled.length; start += EVALUATED_AT_ONCE) {
+    const batch = polled.slice(start, start + EVALUATED_AT_ONCE)
+    // None goes on after the poll has failed.
+    const ended = await Promise.allSettled(batch.map(evaluateOne))
+    const failed = ended.find((each) => each.status === "rejected")
+    if (failed !== undefined) throw failed.reason
   }
   await schedulePolls(
     db,

@@ -75,6 +75,7 @@ export class ModelProcess {
   private incident: Incident | null = null
   private step: Step | null = null
   private pollStartedAt = 0
+  private turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly chain: ModelChain,
@@ -186,6 +187,7 @@ export class ModelProcess {
         addressAt,
         nextIndex: () => nextIndex(this.db, wallet.id),
         skipIndex: (index) => skipIndex(this.db, wallet.id, index),
+        requireBelieved: async () => {},
         timeoutMs: 1000,
       }),
       onFailure: (error) => (this.failure = error),
@@ -240,28 +242,40 @@ export class ModelProcess {
     pending: StoredVerdict[] | null,
     isInTransaction = false,
   ): Connection {
+    // Several at a time outside transactions: one after the other here, so that a history can be run again.
+    const inTurn = <Result>(call: () => Promise<Result>): Promise<Result> =>
+      isInTransaction ? call() : this.inTurn(call)
     return {
-      raw: async (sql, bindings) => {
-        await this.enter(!isInTransaction)
-        const result = await connection.raw(sql, bindings)
-        const verdict = this.verdictIn(sql, bindings, result)
-        if (verdict !== null) pending?.push(verdict)
-        this.leave()
-        return result
-      },
-      transaction: async (work) => {
-        await this.enter(!isInTransaction)
-        const written: StoredVerdict[] = []
-        const result = await connection.transaction(async (transaction) => {
-          const done = await work(this.observed(transaction, written, true))
-          if (this.isDead) throw new Crash("its end")
-          return done
-        })
-        this.verdicts.push(...written)
-        this.leave()
-        return result
-      },
+      raw: (sql, bindings) =>
+        inTurn(async () => {
+          await this.enter(!isInTransaction)
+          const result = await connection.raw(sql, bindings)
+          const verdict = this.verdictIn(sql, bindings, result)
+          if (verdict !== null) pending?.push(verdict)
+          this.leave()
+          return result
+        }),
+      transaction: (work) =>
+        inTurn(async () => {
+          await this.enter(!isInTransaction)
+          const written: StoredVerdict[] = []
+          const result = await connection.transaction(async (transaction) => {
+            const done = await work(this.observed(transaction, written, true))
+            if (this.isDead) throw new Crash("its end")
+            return done
+          })
+          this.verdicts.push(...written)
+          this.leave()
+          return result
+        }),
     }
+  }
+
+  private inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+    const mine = this.turn.then(call)
+    // The next one's turn comes whether this one failed or not.
+    this.turn = mine.catch(() => null)
+    return mine
   }
 
   private verdictIn(sql: string, bindings: readonly unknown[], result: unknown): StoredVerdict | null {
