@@ -247,6 +247,28 @@ describe("a payment that came too late", () => {
   })
 })
 
+describe("a question for a refund address", () => {
+  it("is stored together with its mail, or not at all", async () => {
+    const late = await paidTooLate()
+    const { id } = await review.invoice(late.id)
+    await shop.ask(
+      `create function refuse_message() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
+       create trigger refuse_message before insert on outbox_message for each row
+         when (new.payload ->> 'orderId' = '${late.id}' or new.payload -> 'data' ->> 'orderId' = '${late.id}')
+         execute function refuse_message()`,
+    )
+    await expect(review.run(id, "ask_refund_address")).rejects.toThrow()
+    await shop.ask("drop trigger refuse_message on outbox_message; drop function refuse_message()")
+    expect((await review.invoice(late.id)).isAddressAwaited).toBe(false)
+
+    await review.run(id, "ask_refund_address")
+    expect((await review.invoice(late.id)).isAddressAwaited).toBe(true)
+    const questions = async () =>
+      (await mailsOf(late.id)).filter((template) => template === "refund-address-request")
+    await expect.poll(questions).toHaveLength(1)
+  })
+})
+
 describe("a refund that Medusa does not accept", () => {
   it("is shown with the error, is retried, and is recorded and mailed once", async () => {
     const open = await paid()

@@ -2,8 +2,11 @@ import { asValue } from "@medusajs/framework/awilix"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { ORDER_LISTS } from "@shop/contracts/staff"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { databaseProbes } from "../../src/metrics/database-probes"
+import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/application/payment-review"
+import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/domain/policy"
 import { leaseNext } from "../../src/modules/bitcoin-payment/src/modules/outbox/queue"
 import { countOpenOrders, deleteEndedOpenOrders, listOrders } from "../../src/orders/order-lists"
 import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payment-review/cases"
@@ -87,7 +90,24 @@ afterAll(async () => {
 const container = () => {
   const made = createMedusaContainer()
   made.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(connection))
+  const reviewService = createPaymentReview({
+    db: connection,
+    policy: DEFAULT_POLICY,
+    readAddress: (address) => ({ ok: true, address }),
+    opening: () => Promise.reject(new Error("Nothing is opened here.")),
+  })
+  made.register(BITCOIN_PAYMENT, asValue({ reviewService }))
   return made
+}
+
+type Statement = { sql: string; bindings: Knex.RawBinding[] }
+async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const listener = (query: Statement) => statements.push(query)
+  connection.on("query", listener)
+  await read()
+  connection.off("query", listener)
+  return statements
 }
 
 const probe = async (name: string) =>
@@ -109,20 +129,34 @@ it.each<[string, () => Promise<unknown>]>([
   ["the metrics of the invoices", () => probe("invoices")],
   ["the next message of the outbox", () => leaseNext(connection, "mail", new Date())],
 ])("reading %s scans no table that grows with the orders of the past", async (_what, read) => {
-  const statements: { sql: string; bindings: Knex.RawBinding[] }[] = []
-  const listener = (query: { sql: string; bindings: Knex.RawBinding[] }) => statements.push(query)
-  connection.on("query", listener)
-  await read()
-  connection.off("query", listener)
+  const statements = await statementsOf(read)
   expect(statements).not.toEqual([])
   for (const { sql, bindings } of statements) {
     const { rows } = await connection.raw<{ rows: Record<string, string>[] }>(
       `explain ${sql.replace(/\$\d+/g, "?")}`,
       bindings,
     )
-    // The table of open orders forgets the past.
-    expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toMatch(/Seq Scan on (?!open_order )/)
+    // The table of open orders forgets the past, and a shop has few wallets.
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toMatch(
+      /Seq Scan on (?!open_order |bitcoin_wallet )/,
+    )
   }
+})
+
+it("reading the staff's open cases takes as many statements for twenty as for one", async () => {
+  const open = async (cases: number) => {
+    await connection.raw(
+      `update bitcoin_case set closed_at = case when substr(id, 6)::int <= ? then null else now() end where substr(id, 6)::int <= 20`,
+      [cases],
+    )
+    const statements = await statementsOf(async () =>
+      expect(await readOpenCases(container())).toHaveLength(cases),
+    )
+    return statements.length
+  }
+  const one = await open(1)
+  expect(await open(20)).toBe(one)
+  await open(0)
 })
 
 it("forgets the records of orders that have left or are cancelled, and keeps those of open ones", async () => {

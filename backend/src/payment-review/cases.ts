@@ -6,11 +6,12 @@ import {
   BITCOIN_PAYMENT,
   EARLIER_MONEY,
   type PaymentReason,
+  type ReviewedInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { listWithdrawals, type StoredWithdrawal } from "../orders/withdrawals"
 import { querySql } from "../query/query"
 import { readClosedCardCases, readOpenCardCases } from "./card-cases"
-import { readInvoicesInReview, type InvoiceInReview } from "../mail/invoices-in-review"
+import type { InvoiceInReview } from "../mail/invoices-in-review"
 
 const time = z.date().transform((date) => date.toISOString())
 const openRow = z.object({
@@ -82,7 +83,10 @@ async function readOpen(container: MedusaContainer) {
 /** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
   const { rows, cards, withdrawals } = await readOpen(container)
-  const bitcoin = await Promise.all(rows.map((row) => openCase(container, row)))
+  const orders = [...new Set(rows.map(({ order_id }) => order_id))]
+  const details = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrders(orders)
+  const byInvoice = new Map(details.map((each) => [each.invoice.id, each]))
+  const bitcoin = rows.map((row) => openCase(row, byInvoice.get(row.invoice_id)))
   const returns = withdrawals.map(withdrawalCase)
   return [...bitcoin, ...cards, ...returns].sort((one, other) => one.since.localeCompare(other.since))
 }
@@ -116,16 +120,8 @@ function withdrawalCase({ id, orderId, number, at, items, pence }: StoredWithdra
   }
 }
 
-async function openCase(container: MedusaContainer, row: z.output<typeof openRow>): Promise<OpenCase> {
-  const [all, reviewed] = await Promise.all([
-    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(row.order_id),
-    row.kind === "payment" ? readInvoicesInReview(container, row.order_id) : [],
-  ])
-  const details = all.find(({ invoice }) => invoice.id === row.invoice_id)
-  const why = whyOf(
-    row,
-    reviewed.find(({ id }) => id === row.invoice_id),
-  )
+function openCase(row: z.output<typeof openRow>, details: ReviewedInvoice | undefined): OpenCase {
+  const why = whyOf(row, details)
   return {
     kind: row.kind,
     orderId: row.order_id,
@@ -146,12 +142,14 @@ async function openCase(container: MedusaContainer, row: z.output<typeof openRow
 
 function whyOf(
   { kind, reason, pence }: z.output<typeof openRow>,
-  reviewed: InvoiceInReview | undefined,
+  details: ReviewedInvoice | undefined,
 ): string {
   const amount = formatPence(Number(pence ?? 0))
   switch (kind) {
     case "payment":
-      return reviewed === undefined ? "" : reviewReason(reviewed)
+      return details === undefined
+        ? ""
+        : reviewReason({ flags: details.reasons, dispute: details.invoice.dispute?.says ?? null })
     case "failing":
       return `A background task keeps failing: ${reason}`
     case "surplus":
@@ -171,6 +169,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   late: "paid late",
   unconfirmed_too_long: "in no block within the time limit",
   order_cancelled: "the order was cancelled",
+  superseded: "the order is paid in another way or by another quote",
   paid_twice: "the order was paid twice",
   overpaid: "overpaid",
   several_transactions: "paid in several transactions",

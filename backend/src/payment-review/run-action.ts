@@ -8,7 +8,6 @@ import {
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
-import { enqueueRefundAddressRequest } from "../mail/enqueue-mail"
 import { outboxTopics } from "../outbox/topics"
 import { forgetCancellation } from "../workflows/cancel-own-order"
 import { assertPerformed, performOnOpenOrder, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
@@ -86,25 +85,9 @@ async function perform(
     case "renew_quote":
       return performOnOpenOrder(container, invoice, command, forgetCancellation)
     case "ask_refund_address":
-      assertPerformed(await reviewService.perform(invoice.id, command))
-      return askForAddress(container, invoice, command.idempotencyKey)
     case "record_refund":
     case "keep_surplus":
     case "explain_earlier_money":
       assertPerformed(await reviewService.perform(invoice.id, command))
   }
-}
-
-/** Mails the buyer, once each time that staff ask. */
-async function askForAddress(
-  container: MedusaContainer,
-  { id: invoiceId, orderId }: StoredInvoice,
-  question: string,
-): Promise<void> {
-  const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
-  const details = all.find(({ invoice }) => invoice.id === invoiceId)
-  if (details === undefined) return
-  const pence = Number(details.owedMinor)
-  const refundId = `${invoiceId}:${question}`
-  await enqueueRefundAddressRequest(container, { orderId, refundId, pence, satoshis: null })
 }

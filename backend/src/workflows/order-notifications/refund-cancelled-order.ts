@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { enqueueRefundAddressRequest } from "../../mail/enqueue-mail"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { findCardPayments } from "../../orders/payment-method"
 
@@ -23,20 +22,12 @@ export async function refundCancelledOrder(container: MedusaContainer, orderId: 
     })
   }
   await askForRefundAddress(container, orderId)
-  const { reviewService } = container.resolve(BITCOIN_PAYMENT)
-  const question = await reviewService.refundQuestion(orderId)
-  if (question === null || question.address !== null) return
-  const [invoice] = await reviewService.detailsOfOrder(orderId)
-  if (invoice !== undefined)
-    await enqueueRefundAddressRequest(container, {
-      orderId,
-      refundId: invoice.invoice.id,
-      pence: Number(question.amountMinor),
-      satoshis: null,
-    })
 }
 
-/** Has the order's page ask for the address of a refund of what was captured in Bitcoin, and staff wait for it. Idempotent. */
+/**
+ * Has the order's page and a mail ask for the address of a refund of what was captured in Bitcoin, and staff wait for it.
+ * Idempotent.
+ */
 export async function askForRefundAddress(container: MedusaContainer, orderId: string): Promise<void> {
   const { reviewService } = container.resolve(BITCOIN_PAYMENT)
   for (const { invoice } of await reviewService.detailsOfOrder(orderId))

@@ -7,7 +7,7 @@ import {
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { Outcome } from "medusa-payment-bitcoin/modules/outbox"
-import { enqueueOrderMail, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
+import { enqueueOrderMail, enqueueRefundAddressRequest, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
 import type { OrderMailName } from "../../mail/requests"
 import { cancelUnpaidOrder, captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
@@ -59,6 +59,18 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
   mail_underpaid: mail("payment-underpaid"),
   mail_expired: mail("payment-expired"),
   mail_new_invoice: mail("payment-new-invoice"),
+  // The lock: a buyer who cancels gives the address right after the question.
+  mail_refund_address_asked: (container, { id, orderId }, question) =>
+    withPaymentLocked(container, orderId, async () => {
+      const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
+      const details = all.find(({ invoice }) => invoice.id === id)
+      if (details === undefined || !details.isAddressAwaited || details.isAddressGiven) return "skipped"
+      await enqueueRefundAddressRequest(container, {
+        ...{ orderId, refundId: `${id}:${String(question)}` },
+        ...{ pence: Number(details.owedMinor), satoshis: null },
+      })
+      return "done"
+    }),
   mail_review: async (container, { orderId, id: invoiceId }, incident) => {
     await enqueueOrderMail(container, "payment-review", { orderId, invoiceId, incident })
     return "done"

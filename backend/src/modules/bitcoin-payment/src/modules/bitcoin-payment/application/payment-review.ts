@@ -7,6 +7,7 @@ import {
   balanceOf,
   capturedMinor,
   isAddressAwaited,
+  isAddressGiven,
   owedMinor,
   receivedMinor,
   refundableMinor,
@@ -25,6 +26,7 @@ import type { Connection } from "../repository/database"
 import { findInvoice } from "../repository/invoices"
 import {
   detailsOfOrder,
+  detailsOfOrders,
   isShopAddress,
   openNextInvoice,
   storeDecision,
@@ -32,6 +34,7 @@ import {
   type StoredDetails,
 } from "../repository/payment-review"
 import { admitRefund, findRefund, insertRefundAddress, releaseRefund } from "../repository/refunds"
+import { mailAbout } from "../repository/verdicts"
 import type { createQuotes } from "./quotes"
 
 export type ActionResult = { readonly ok: true } | { readonly ok: false; readonly reason: ActionRejection }
@@ -54,6 +57,8 @@ export interface ReviewedInvoice extends StoredDetails {
   /** What staff ask about when they ask for a refund address. */
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
+  /** Whether the buyer has answered since. */
+  readonly isAddressGiven: boolean
   readonly reasons: readonly PaymentReason[]
   /** Money from before the order is on the address, and staff did not say whose it is. */
   readonly hasEarlierMoney: boolean
@@ -90,14 +95,14 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
   async function apply(
     invoiceId: string,
     command: StaffCommand,
-    alsoStore?: (tx: Connection) => Promise<void>,
+    alsoStore?: (tx: Connection, invoice: StoredInvoice) => Promise<void>,
   ): Promise<ActionResult> {
     const result = await withInvoiceLocked(db, invoiceId, async (details, tx): Promise<ActionResult> => {
       const decision = decide(details, command, policy)
       if (!decision.ok) return decision
       if (decision.writes !== null) {
         await storeDecision(tx, details, decision.writes)
-        await alsoStore?.(tx)
+        await alsoStore?.(tx, details.invoice)
       }
       return { ok: true }
     })
@@ -127,6 +132,8 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
     releaseRefund: (refundId: string): Promise<void> => releaseRefund(db, refundId),
     detailsOfOrder: async (orderId: string): Promise<ReviewedInvoice[]> =>
       (await detailsOfOrder(db, orderId)).map((details) => reviewed(details, policy)),
+    detailsOfOrders: async (orderIds: readonly string[]): Promise<ReviewedInvoice[]> =>
+      (await detailsOfOrders(db, orderIds)).map((details) => reviewed(details, policy)),
     /** What `perform` would answer now; `done` when the command was carried out before. Changes nothing. */
     previewAction: async (
       orderId: string,
@@ -140,8 +147,13 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       return decision.writes === null ? "done" : "allowed"
     },
     /** @throws BitcoinUnavailable when a quote is renewed without a rate or a fresh address */
-    perform: (invoiceId: string, command: StaffCommand): Promise<ActionResult> =>
-      command.action === "renew_quote" ? renewQuote(invoiceId, command) : apply(invoiceId, command),
+    perform: (invoiceId: string, command: StaffCommand): Promise<ActionResult> => {
+      if (command.action === "renew_quote") return renewQuote(invoiceId, command)
+      const isQuestion = command.action === "ask_refund_address"
+      const askBuyer = (tx: Connection, invoice: StoredInvoice) =>
+        mailAbout(tx, invoice, "mail_refund_address_asked")
+      return apply(invoiceId, command, isQuestion ? askBuyer : undefined)
+    },
     /** Null: no refund address is asked for. */
     refundQuestion: async (orderId: string): Promise<RefundQuestion | null> => {
       const awaited = await awaitedDetails(orderId)
@@ -225,6 +237,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     surplusMinor: context.surplusMinor,
     owedMinor: owedMinor(details),
     isAddressAwaited: isAddressAwaited(details),
+    isAddressGiven: isAddressGiven(details),
     reasons: reasonsOf(details, policy),
     hasEarlierMoney: context.hasEarlierMoney,
     actions: allowedActions(context),

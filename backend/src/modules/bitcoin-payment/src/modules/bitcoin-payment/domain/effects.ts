@@ -16,7 +16,7 @@ export const STATE_EFFECT_KINDS = [
 ] as const
 
 /** Something to be done in the world outside, once, because an invoice came into a state, or staff made it. */
-export const EFFECT_KINDS = [...STATE_EFFECT_KINDS, "mail_new_invoice"] as const
+export const EFFECT_KINDS = [...STATE_EFFECT_KINDS, "mail_new_invoice", "mail_refund_address_asked"] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 
 export interface Effect {

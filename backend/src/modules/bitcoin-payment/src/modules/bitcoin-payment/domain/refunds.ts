@@ -91,6 +91,12 @@ export function isAddressAwaited(details: InvoiceDetails): boolean {
   return !actions.slice(asked).some((action) => ENDS_QUESTION.includes(action))
 }
 
+/** Whether the buyer has given an address since staff asked for it. */
+export function isAddressGiven({ auditEntries, refundAddresses }: InvoiceDetails): boolean {
+  const asked = auditEntries.filter(({ action }) => action === "ask_refund_address").at(-1)
+  return asked !== undefined && refundAddresses.some(({ at }) => at >= asked.at)
+}
+
 function atLeastZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n
 }

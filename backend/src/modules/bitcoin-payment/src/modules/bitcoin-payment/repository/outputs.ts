@@ -5,7 +5,7 @@ import type { Observations } from "../ports/chain-source"
 import { rows, type Connection } from "./database"
 import { setDue } from "./poll-times"
 import { toInvoice, toTrackedOutput } from "./rows"
-import { mailCase } from "./verdicts"
+import { mailAbout } from "./verdicts"
 
 /** One poll of the chain. */
 export interface Poll {
@@ -63,7 +63,7 @@ export async function recordObservations(
         (output) =>
           output.seenAt < invoice.createdAt && !before.some((same) => outputKey(same) === outputKey(output)),
       )
-      if (isEarlier) await mailCase(trx, invoice)
+      if (isEarlier) await mailAbout(trx, invoice, "mail_case")
       const isShown = changed.length > 0 || present.some(({ address }) => address === invoice.address)
       if (isAsked.has(invoice.id) || (isShown && poll.covers === "everything"))
         facts.push({ invoice, outputs: after })

@@ -70,21 +70,26 @@ export async function recordDispute(
       [new Date(now), says, invoice.id, invoice.version],
     )
     if (updated.length === 0 || !isLasting || !(await openDisputeCase(trx, invoice.id))) return
-    await mailCase(trx, invoice)
+    await mailAbout(trx, invoice, "mail_case")
   })
 }
 
 const versionRow = z.object({ version: z.number().int() })
 
-/** Mails staff that an invoice needs a person, whose state does not say so. */
-export async function mailCase(connection: Connection, invoice: StoredInvoice): Promise<void> {
+/** Asks for a mail about an invoice that no change of its state asks for. */
+export async function mailAbout(
+  connection: Connection,
+  invoice: StoredInvoice,
+  kind: "mail_case" | "mail_refund_address_asked",
+): Promise<void> {
   const [row] = await rows(
     connection,
     `update bitcoin_invoice set version = version + 1 where id = ? returning version`,
     [invoice.id],
   )
-  const effect = { kind: "mail_case", notBefore: 0, after: null } as const
-  await enqueueEffects(connection, invoice, versionRow.parse(row).version, [effect])
+  await enqueueEffects(connection, invoice, versionRow.parse(row).version, [
+    { kind, notBefore: 0, after: null },
+  ])
 }
 
 /**
