@@ -4,6 +4,7 @@ import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
 import { MAILS } from "../harness/mails"
 import { call, refused } from "../harness/call"
+import { CardBuyer, startCards, type Cards } from "../harness/card-shop"
 import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
@@ -11,20 +12,24 @@ import { paymentReviewOf } from "../harness/payment-review"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 let network: Regtest
+let cards: Cards
 let backend: Backend
 let shop: BitcoinShop
 beforeAll(async () => {
-  network = await startRegtest()
+  ;[network, cards] = await Promise.all([startRegtest(), startCards()])
   const own = await startOwnBackend("odd_roads", {
+    ...cards.settings,
+    STRIPE_API_URL: cards.url,
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
   })
   backend = own
+  await cards.notify(own.url)
   shop = await bitcoinShopAt(own.url, own.databaseUrl)
 })
 afterAll(async () => {
   await backend.stop()
-  await network.stop()
+  await Promise.all([network.stop(), cards.stop()])
 })
 
 const outputsOf = (id: string) =>
@@ -252,6 +257,60 @@ it("an order paid after staff cancelled it opens a case, and is neither captured
     (rows) => rows.some(({ template }) => template === "payment-review"),
   )
   expect(mails.map(({ template }) => template)).not.toContain("payment-confirmed")
+})
+
+describe("money for a quote that was replaced", () => {
+  /** Pays the address after the order is settled otherwise. @returns what staff read about it */
+  async function payAfterwards(orderId: string, address: string) {
+    await network.pay(address, 12_500n)
+    await network.mine()
+    const review = paymentReviewOf(shop.staff)
+    return eventually(
+      async () => {
+        await shop.ask("update bitcoin_invoice set poll_requested = true where order_id = $1", [orderId])
+        return review.inboxOf(orderId)
+      },
+      (cases) => cases.length > 0,
+    )
+  }
+  const addressesOf = (id: string) =>
+    shop.ask<{ address: string; closed_how: string | null }>(
+      "select address, closed_how from bitcoin_invoice where order_id = $1 order by created_at",
+      [id],
+    )
+
+  it.each(["", ", also an older one that was renewed before"])(
+    "by a card, which paid the order, is a case that says so and captures nothing%s",
+    async (older) => {
+      const { id, address } = await shop.placeOne()
+      if (older !== "") {
+        await shop.runOut(id)
+        await shop.untilState(id, "expired")
+        await call(orderSchema, `/api/orders/${id}/quote`, {
+          method: "POST",
+          backendUrl: backend.url,
+          headers: browserOf(id),
+        })
+      }
+      const buyer = new CardBuyer(backend.url, shop.staff)
+      await buyer.changeMethod(id, "card")
+      const quotes = await addressesOf(id)
+      expect(quotes.map(({ closed_how }) => closed_how)).toEqual(quotes.map(() => "superseded"))
+      await buyer.openPage(id)
+      await cards.pay(id)
+      await shop.untilPaid(id)
+      const [found] = await payAfterwards(id, address)
+      expect(found?.why).toMatch(/^(Paid late; t|T)he order is paid in another way or by another quote$/)
+      expect(await casesOf(id)).toEqual([
+        { reason: older === "" ? "superseded" : "late, superseded", closed_by: null },
+      ])
+      const review = paymentReviewOf(shop.staff)
+      const paid = (await review.panel(id)).invoices.find((invoice) => invoice.address === address)
+      await expect(review.run(paid?.id ?? "", "accept")).rejects.toThrow(/was paid by another payment/)
+      expect(await shop.capturesOf(id)).toBe(1)
+      expect((await shop.read(id)).status).toBe("paid")
+    },
+  )
 })
 
 describe("the end of a reservation", () => {

@@ -104,6 +104,7 @@ const STOCK = {
   open: "In review. The order is open and its stock is still reserved.",
   expired: "In review. The order was cancelled when its quote expired. Its stock is back on sale.",
   cancelled: "In review. The order was cancelled. Its stock is back on sale.",
+  superseded: "In review. The order goes on without it.",
 } as const
 
 const STATE_OF_DISPUTE = "Waiting. The order is open, and it does not expire while the sources differ."
@@ -176,6 +177,10 @@ const FLAG_TEXTS = {
   order_cancelled: {
     what: "Paid after cancelling: the order was already cancelled, and its stock is back on sale.",
     next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are in stock, reinstate the order.",
+  },
+  superseded: {
+    what: "Superseded: the order is paid in another way, or by another quote.",
+    next: "Superseded payment: if the order is paid, refund it. If not, you can accept it in place of the other payment.",
   },
   paid_twice: {
     what: "Paid twice: the order was already paid through another quote.",

@@ -6,12 +6,13 @@ import { aboutOrder, loadBitcoinOrder } from "./order-view"
 import { readInvoicesInReview } from "./invoices-in-review"
 
 /** The flags that concern the buyer, the most important first. */
-const REASONS = ["late", "short", "order_cancelled", "paid_twice"] as const
+const REASONS = ["late", "short", "order_cancelled", "superseded", "paid_twice"] as const
 
 const TEXTS = {
   late: "It arrived after the time to pay had run out.",
   short: "It is less than the amount of the order.",
   order_cancelled: "It arrived after the order had been cancelled.",
+  superseded: "It was sent to an address that is no longer used for the order.",
   paid_twice: "The order had already been paid.",
 } as const satisfies Record<(typeof REASONS)[number], string>
 

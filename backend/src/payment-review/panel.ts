@@ -169,7 +169,7 @@ const STATES: Readonly<Record<InvoiceState, string>> = {
   confirmed: "Confirmed",
   expired: "Expired",
   review: "Flagged for review",
-  cancelled: "Cancelled with the order",
+  cancelled: "Cancelled",
   refunded: "Refunded",
 }
 

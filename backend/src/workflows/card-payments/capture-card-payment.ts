@@ -3,8 +3,8 @@ import type { CardPaymentService, StoredPayment } from "../../modules/card-payme
 import { captureSession, readCaptureState } from "medusa-payment-bitcoin/workflows"
 
 /**
- * Captures a payment that the processor has taken, once, at the order's price. A payment of a cancelled order is never captured:
- * its money is returned, or staff decide. The caller holds the payment's lock.
+ * Captures a payment that the processor has taken, once, at the order's price. A payment of a cancelled order, or of
+ * one that was paid otherwise, is never captured: its money is returned, or staff decide. The caller holds the payment's lock.
  */
 export async function captureCardPayment(
   container: MedusaContainer,
@@ -15,7 +15,8 @@ export async function captureCardPayment(
   const state = await readCaptureState(container, payment)
   // The process may have died between Medusa's capture and ours.
   const isInBooks = state.captureId !== null
-  if (!isInBooks && (payment.state !== "paid" || payment.closed !== null || state.status === "canceled")) {
+  const isOver = payment.closed !== null || state.status === "canceled" || state.isPaidOtherwise
+  if (!isInBooks && (payment.state !== "paid" || isOver)) {
     if (payment.state === "paid") await service.rejectPaid(payment.id)
     return "skipped"
   }

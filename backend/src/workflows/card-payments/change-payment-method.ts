@@ -115,7 +115,7 @@ async function changeToCard(
   if (quotes.some(({ invoice }) => invoice.received > 0n && invoice.state !== "refunded"))
     return { reason: "payment_seen" }
   if (!quotes.some(({ invoice, isNewest }) => isNewest && UNPAID.includes(invoice.state))) return NOT_PAYABLE
-  await bitcoin.settlement.cancelOfOrder(orderId)
+  await bitcoin.settlement.closeOfOrder(orderId, "superseded")
   await replaceSession(container, collectionId, session, PROVIDERS.card, orderId)
   return null
 }

@@ -25,7 +25,7 @@ const INTERRUPTED = `
    where o.created_at > now() - interval '2 days' and o.status = 'pending' and o.deleted_at is null
      and exists (select 1 from order_cart l where l.order_id = o.id and l.deleted_at is null)
      and (exists (select 1 from card_payment c where c.order_id = o.id and c.closed_how = 'changed')
-          or exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'cancelled'))
+          or exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'superseded'))
      and not exists (select 1 from card_payment c where c.order_id = o.id and (c.closed_at is null or c.captured_at is not null))
      and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and (i.closed_at is null or i.captured_at is not null))`
 

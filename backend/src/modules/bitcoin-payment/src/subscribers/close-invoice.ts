@@ -13,7 +13,7 @@ export default async function closeInvoice({
   const { id } = event.data
   await withPaymentLocked(container, id, async () => {
     // Staff may have reopened the order since.
-    if (await isOrderCancelled(container, id)) await settlement.cancelOfOrder(id)
+    if (await isOrderCancelled(container, id)) await settlement.closeOfOrder(id, "cancelled")
   })
 }
 

@@ -5,7 +5,7 @@ import type { ActionRejection } from "../modules/bitcoin-payment"
 const REJECTIONS: Record<ActionRejection, string> = {
   no_invoice: "There is no such Bitcoin invoice.",
   paid: "This payment is accepted already.",
-  paid_by_another: "Another invoice paid the order; refund this payment.",
+  paid_by_another: "The order was paid by another payment; refund this one.",
   older_quote: "There is a later invoice for this order; use that one.",
   refunded: "This payment was refunded; renew the quote if the buyer wants to pay again.",
   nothing_received: "Nothing was received at this address.",

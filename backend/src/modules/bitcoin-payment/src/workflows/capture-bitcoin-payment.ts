@@ -33,9 +33,9 @@ export async function captureBitcoinPayment(
   }
   // A reorganisation undid the payment before the capture. Mining it again queues a new capture.
   if (!isPaid(invoice)) return "skipped"
-  // Two quotes of one order were paid: staff decide about the second payment.
-  if (await bitcoin.settlement.isPaidByAnother(invoice)) {
-    await bitcoin.settlement.markClosed(invoice.id, "cancelled")
+  // The order was paid by another quote or in another way: staff decide about the second payment.
+  if (state.isPaidOtherwise || (await bitcoin.settlement.isPaidByAnother(invoice))) {
+    await bitcoin.settlement.markClosed(invoice.id, "superseded")
     return "skipped"
   }
   if (state.captureId === null) await writeOffShortfall(container, invoice)

@@ -12,6 +12,8 @@ const stateRow = z.object({
   captureId: z.string().nullable(),
   /** Whether the order has the capture's transaction. */
   isRecorded: z.boolean(),
+  /** Whether another session for the same amount, such as a card's, was captured. */
+  isPaidOtherwise: z.boolean(),
 })
 type CaptureState = z.output<typeof stateRow>
 
@@ -30,7 +32,10 @@ export async function readCaptureState(
     stateRow,
     `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
         exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
-          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded"
+          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded",
+        exists (select 1 from payment other join capture oc on oc.payment_id = other.id and oc.deleted_at is null
+          where other.payment_collection_id = s.payment_collection_id and other.deleted_at is null
+            and other.payment_session_id <> s.id) as "isPaidOtherwise"
        from "order" o
        join payment_session s on s.id = :sessionId
        left join payment p on p.payment_session_id = s.id and p.deleted_at is null

@@ -8,6 +8,7 @@ import {
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { assertPerformed, rejected } from "./action-rejections"
+import { readCaptureState } from "./capture-session"
 import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
 import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
 import { queryGraph } from "./query"
@@ -43,7 +44,7 @@ export class OutOfStock extends MedusaError {
  */
 export async function performOnOpenOrder(
   container: MedusaContainer,
-  { id, orderId, priceMinor, currency }: StoredInvoice,
+  { id, orderId, sessionId, priceMinor, currency }: StoredInvoice,
   command: StaffCommand,
   afterwards: AfterReinstatement = emitReinstated,
 ): Promise<void> {
@@ -53,6 +54,9 @@ export async function performOnOpenOrder(
   const preview = await bitcoin.reviewService.previewAction(orderId, id, command)
   if (preview === "done") return
   if (preview !== "allowed") throw rejected(preview)
+  // It would be captured twice.
+  const { isPaidOtherwise } = await readCaptureState(container, { orderId, sessionId })
+  if (isPaidOtherwise) throw rejected("paid_by_another")
   if (command.action === "renew_quote") await bitcoin.quotes.ensureReady({ priceMinor, currency })
   const perform = async () => assertPerformed(await bitcoin.reviewService.perform(id, command))
   if (!(await isOrderCancelled(container, orderId))) return perform()

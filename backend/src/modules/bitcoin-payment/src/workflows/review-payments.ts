@@ -35,7 +35,7 @@ function viewOf(details: ReviewedInvoice) {
     reasons: details.reasons,
     /** What is possible now. */
     actions: details.actions,
-    /** How its order ended: expired, cancelled, or null. */
+    /** Why its order does not wait for it any more: expired, cancelled, superseded, or null. */
     closed: invoice.closed,
     created_at: time(invoice.createdAt),
     expires_at: time(invoice.expiresAt),

@@ -34,6 +34,7 @@ export const de: AdminTexts = {
     paid_after_refund: "Nach der Erstattung der Zahlung kam weiteres Geld.",
     paid_twice: "Ein anderes Angebot dieser Bestellung ist schon bezahlt.",
     order_cancelled: "Die Bestellung ist storniert.",
+    superseded: "Die Bestellung wird anders oder über ein anderes Angebot bezahlt.",
     sources_disagree: "Die beiden Blockchain-Quellen sind sich uneinig.",
     overpaid: "Es kam mehr als fällig.",
     sent_before_order: "Auf dieser Adresse war schon vor der Bestellung Geld. Es zählt nicht.",
@@ -177,7 +178,7 @@ export const de: AdminTexts = {
   errors: {
     no_invoice: "Diese Zahlung gibt es nicht.",
     paid: "Diese Zahlung ist schon angenommen.",
-    paid_by_another: "Ein anderes Angebot hat die Bestellung bezahlt. Erstatten Sie diese Zahlung.",
+    paid_by_another: "Eine andere Zahlung hat die Bestellung bezahlt. Erstatten Sie diese.",
     older_quote: "Für diese Bestellung gibt es ein späteres Angebot. Nehmen Sie dieses.",
     refunded: "Diese Zahlung wurde erstattet. Will der Käufer neu zahlen, machen Sie ein neues Angebot.",
     nothing_received: "An dieser Adresse kam nichts an.",

@@ -32,6 +32,7 @@ export const en = {
     paid_after_refund: "More money came after the payment was refunded.",
     paid_twice: "Another quote of this order is paid already.",
     order_cancelled: "The order is cancelled.",
+    superseded: "The order is paid in another way or by another quote.",
     sources_disagree: "The two blockchain sources disagree about it.",
     overpaid: "More was received than is due.",
     sent_before_order: "There was money on this address before the order. It does not count.",
@@ -174,7 +175,7 @@ export const en = {
   errors: {
     no_invoice: "There is no such payment.",
     paid: "This payment is accepted already.",
-    paid_by_another: "Another quote paid the order. Refund this payment.",
+    paid_by_another: "The order was paid by another payment. Refund this one.",
     older_quote: "There is a later quote for this order. Use that one.",
     refunded: "This payment was refunded. Make a new quote if the buyer wants to pay again.",
     nothing_received: "Nothing was received at this address.",

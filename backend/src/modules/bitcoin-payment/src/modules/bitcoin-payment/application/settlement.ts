@@ -1,9 +1,9 @@
-import type { Policy } from "../domain/invoice"
+import type { ClosedHow, Policy } from "../domain/invoice"
 import { reservedUntil } from "../domain/reservation"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "../repository/database"
-import { capturedInvoicesOf, findInvoice, markCaptured, markClosed } from "../repository/invoices"
+import { findInvoice, invoicesOf, markCaptured, markClosed } from "../repository/invoices"
 import { detailsOfOrder, requestPolls } from "../repository/payment-review"
 import { isPolled } from "./order-polls"
 import { isPaid } from "./payment-review"
@@ -36,9 +36,10 @@ export function createSettlement({ db, policy, clock }: Parts) {
       const all = await detailsOfOrder(db, orderId)
       const newest = all.find(({ isNewest }) => isNewest)?.invoice
       const until = Math.max(...all.map((each) => reservedUntil(each.invoice, each.outputs, policy)))
-      if (newest === undefined || until === Infinity || newest.closed === "cancelled") return { kind: "kept" }
+      if (newest === undefined || until === Infinity) return { kind: "kept" }
       // Closed already: a crash interrupted the cancellation. Its stock may be released, and later money is late.
       if (newest.closed === "expired") return { kind: "over", invoiceId: newest.id }
+      if (newest.closed !== null) return { kind: "kept" }
       const now = clock()
       if (now <= until) return { kind: "later", notBefore: new Date(Math.min(until + 1, now + RECHECK_MS)) }
       const asked = all.filter(({ invoice }) => invoice.closed === null)
@@ -59,19 +60,19 @@ export function createSettlement({ db, policy, clock }: Parts) {
     },
     /** Whether another quote of the same order was paid and taken already. */
     isPaidByAnother: async ({ id, orderId }: StoredInvoice): Promise<boolean> =>
-      (await capturedInvoicesOf(db, orderId)).some((captured) => captured.id !== id),
+      (await invoicesOf(db, orderId)).some((other) => other.captured && other.id !== id),
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),
-    markClosed: async (invoiceId: string, how: "expired" | "cancelled"): Promise<void> =>
-      markClosed(db, invoiceId, how),
+    markClosed: async (invoiceId: string, how: ClosedHow): Promise<void> => markClosed(db, invoiceId, how),
     /**
-     * Closes the invoice of an order that is cancelled or was not placed after all; its address stays watched and is never
-     * given again. A captured invoice is closed too: its money is owed to the buyer.
+     * Closes all invoices of an order that is cancelled, was not placed after all, or is to be paid in another way; their
+     * addresses stay watched and are never given again. A captured invoice of a cancelled order is closed too: its money is
+     * owed to the buyer.
      */
-    cancelOfOrder: async (orderId: string): Promise<void> => {
-      const invoice = await findInvoice(db, "order_id", orderId)
-      const captured = await capturedInvoicesOf(db, orderId)
-      for (const id of new Set([...(invoice === null ? [] : [invoice]), ...captured].map((each) => each.id)))
-        await markClosed(db, id, "cancelled")
+    closeOfOrder: async (orderId: string, how: Exclude<ClosedHow, "expired">): Promise<void> => {
+      const all = await invoicesOf(db, orderId)
+      // The clock ended the order, and closed its newest quote: so ended the older ones.
+      const isOver = all[0]?.closed === "expired"
+      for (const { id, captured } of all) await markClosed(db, id, isOver && !captured ? "expired" : how)
     },
   }
 }

@@ -3,6 +3,7 @@ import { depthOf } from "./confirmations"
 import {
   isLive,
   type ChainView,
+  type ClosedHow,
   type Flag,
   type Invoice,
   type InvoiceState,
@@ -78,6 +79,7 @@ export function evaluate(
     if (isDust) flags.push("dust_ignored")
     if (outputs.some(({ status }) => status === "conflicted" || status === "gone")) flags.push("replaced")
     if (invoice.closed === "cancelled") flags.push("order_cancelled")
+    if (invoice.closed === "superseded") flags.push("superseded")
     if (state === "review") flags.push(...reviewedAs())
     return flags
   }
@@ -108,6 +110,11 @@ export function evaluatePolled(
 
 const PAID: ReadonlySet<InvoiceState> = new Set(["seen", "confirming", "confirmed"])
 
+/** The state of a closed invoice without money. */
+export function stateWhenClosed(how: ClosedHow): InvoiceState {
+  return how === "expired" ? "expired" : "cancelled"
+}
+
 interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
@@ -129,7 +136,7 @@ function decide(invoice: Invoice, facts: Facts): InvoiceState {
   if (invoice.closed !== null) {
     // Money that came in time stays with staff, whether a block has it or not.
     const isExpected = invoice.closed === "expired" && facts.hasMoneyInTime
-    return isByHand || facts.settled > 0n || isExpected ? "review" : invoice.closed
+    return isByHand || facts.settled > 0n || isExpected ? "review" : stateWhenClosed(invoice.closed)
   }
   if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
   if (depthAtQuotedRate !== null && depthAtQuotedRate >= required) return "confirmed"

@@ -18,6 +18,12 @@ export const INVOICE_STATES = [
 ] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
+/**
+ * How an invoice's order stopped waiting for it. `superseded`: the order is to be paid in another way, or another quote paid it.
+ */
+export const CLOSED_HOW = ["expired", "cancelled", "superseded"] as const
+export type ClosedHow = (typeof CLOSED_HOW)[number]
+
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice extends PriceOfBitcoin {
   readonly due: Satoshis
@@ -30,8 +36,8 @@ export interface Invoice extends PriceOfBitcoin {
   readonly firstBlockBy: Milliseconds
   /** How many confirmations the payment needs, by the rules of the moment when the invoice was opened. */
   readonly requiredConfirmations: number
-  /** Its order is closed and its stock is free again: money that comes now needs a person. */
-  readonly closed: "expired" | "cancelled" | null
+  /** Its order does not wait for it any more: money that comes now needs a person. */
+  readonly closed: ClosedHow | null
   /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
   /**
@@ -104,6 +110,7 @@ export type Flag =
   /** More came after all of the money was returned. */
   | "paid_after_refund"
   | "order_cancelled"
+  | "superseded"
   /** Less than enough, and no more is expected. */
   | "short"
 

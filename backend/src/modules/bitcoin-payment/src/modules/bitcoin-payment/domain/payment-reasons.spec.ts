@@ -84,6 +84,12 @@ describe("the reasons of a payment", () => {
     expect(reasons(cancelled)).toEqual(["order_cancelled"])
   })
 
+  it("say that the order is paid otherwise, and nothing of a cancelled order", () => {
+    const superseded = { state: "review", captured: false, closed: "superseded" }
+    expect(reasons(superseded)).toEqual(["superseded"])
+    expect(reasons(superseded, [output()], true)).toEqual(["paid_twice", "superseded"])
+  })
+
   it("say that more came after a refund, and not that the blockchain undid anything", () => {
     const both = [output(), output({ txid: "cd".repeat(32) })]
     const refunded = { state: "review", returned: satoshis(12_500n), received: satoshis(25_000n) }

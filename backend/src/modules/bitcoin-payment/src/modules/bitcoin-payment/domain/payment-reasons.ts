@@ -9,6 +9,8 @@ export const PAYMENT_REASONS = [
   /** Another quote of the same order was paid too. */
   "paid_twice",
   "order_cancelled",
+  /** The order is to be paid in another way, or another quote paid it. */
+  "superseded",
   "short",
   "late",
   "unconfirmed_too_long",

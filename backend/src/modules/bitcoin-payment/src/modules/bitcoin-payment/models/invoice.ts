@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { INVOICE_STATES } from "../domain/invoice"
+import { CLOSED_HOW, INVOICE_STATES } from "../domain/invoice"
 
 /**
  * A request for an exact number of satoshis to one address. Amounts are `numeric` in the database and digits here:
@@ -45,7 +45,7 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   confirmations: model.number().default(0),
   captured_at: model.dateTime().nullable(),
   closed_at: model.dateTime().nullable(),
-  closed_how: model.text().nullable(),
+  closed_how: model.enum([...CLOSED_HOW]).nullable(),
   /** What staff took as enough, late or short as it was. */
   accepted_sats: model.text().nullable(),
   settled_by_hand: model.boolean().default(false),

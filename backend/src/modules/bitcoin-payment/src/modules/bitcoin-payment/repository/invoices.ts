@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { InvoiceState } from "../domain/invoice"
+import { stateWhenClosed } from "../domain/evaluate"
+import type { ClosedHow, InvoiceState } from "../domain/invoice"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { rows, type Connection } from "./database"
 import { notifyInvoiceChanged } from "./notifications"
@@ -87,11 +88,11 @@ export async function findInvoice(
   return row === undefined ? null : toInvoice(row)
 }
 
-/** The invoices of an order whose money was taken. */
-export async function capturedInvoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
+/** All invoices of an order, newest first. */
+export async function invoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
   const found = await rows(
     connection,
-    `select * from bitcoin_invoice where order_id = ? and captured_at is not null`,
+    `select * from bitcoin_invoice where order_id = ? order by created_at desc, id`,
     [orderId],
   )
   return found.map(toInvoice)
@@ -110,29 +111,26 @@ export async function markCaptured(connection: Connection, id: string): Promise<
   })
 }
 
-/** Its order is closed and its stock free: money that comes now needs a person. Idempotent. */
-export async function markClosed(
-  connection: Connection,
-  id: string,
-  how: "expired" | "cancelled",
-): Promise<void> {
+/** Its order does not wait for it any more: money that comes now needs a person. A cancelled order ends superseded ones too. Idempotent. */
+export async function markClosed(connection: Connection, id: string, how: ClosedHow): Promise<void> {
   await connection.transaction(async (trx) => {
     const [row] = await rows(
       trx,
-      `select * from bitcoin_invoice where id = ? and closed_at is null for update`,
-      [id],
+      `select * from bitcoin_invoice
+        where id = ? and (closed_at is null or closed_how = 'superseded' and ?::text = 'cancelled') for update`,
+      [id, how],
     )
     if (row === undefined) return
     const invoice = toInvoice(row)
     // An open one ends here and now; what the chain says of the others stands until the next poll.
     const isOpen = OPEN_STATES.includes(invoice.state)
-    const state = isOpen ? how : invoice.state
+    const state = isOpen ? stateWhenClosed(how) : invoice.state
     await rows(
       trx,
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
       [how, state, id],
     )
     await notifyInvoiceChanged(trx, invoice.orderId)
-    if (isOpen) await appendTransition(trx, invoice, state, `the order was closed: ${how}`)
+    if (isOpen) await appendTransition(trx, invoice, state, `the invoice was closed: ${how}`)
   })
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { INVOICE_STATES } from "../domain/invoice"
+import { CLOSED_HOW, INVOICE_STATES } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
 import { satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -40,7 +40,7 @@ const invoiceRow = z
     surplus_minor: digits,
     confirmations: z.number().int(),
     captured_at: z.date().nullable(),
-    closed_how: z.enum(["expired", "cancelled"]).nullable(),
+    closed_how: z.enum(CLOSED_HOW).nullable(),
     accepted_sats: amount.nullable(),
     settled_by_hand: z.boolean(),
     returned_sats: amount.nullable(),

@@ -14,7 +14,7 @@ export type Replacement = "the same" | "less" | "another address" | "another inv
 /** What the network, the buyers and the staff do. Numbers are indexes, modulo how many there are. */
 export type Event =
   | { readonly do: "place"; readonly pence: bigint }
-  | { readonly do: "renew" | "cancel" | "refund"; readonly order: number }
+  | { readonly do: "renew" | "cancel" | "refund" | "change method"; readonly order: number }
   | { readonly do: "pay"; readonly invoice: number; readonly share: Share }
   | { readonly do: "pay last" }
   | { readonly do: "pay two"; readonly invoices: readonly [number, number]; readonly share: Share }
@@ -242,6 +242,8 @@ export const lateMoney: fc.Arbitrary<Command[]> = fc
       [wait(61 * MINUTE), fullPoll, wait(31 * MINUTE), fullPoll, outbox],
       [{ do: "cancel", order: 0 }],
       [fullPoll, { do: "cancel", order: 0 }],
+      [{ do: "change method", order: 0 }],
+      [wait(61 * MINUTE), fullPoll, { do: "change method", order: 0 }, { do: "cancel", order: 0 }],
       [pay(0, "exact"), mine(6), fullPoll, outbox],
       [pay(0, "exact"), mine(6), fullPoll, outbox, { do: "refund", order: 0 }],
       [pay(0, "half"), fullPoll, wait(76 * MINUTE), mine(6), fullPoll, { do: "refund", order: 0 }],

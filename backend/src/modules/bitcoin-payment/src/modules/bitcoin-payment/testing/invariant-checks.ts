@@ -93,6 +93,9 @@ export async function holdsNow(shop: ModelShop): Promise<void> {
     expect(capturedFor.length, "4: an order is captured at most once").toBeLessThanOrEqual(1)
     for (const id of capturedFor) expect(confirmed, "3: captured only when confirmed").toContain(id)
   }
+  for (const { closed, captured } of invoices)
+    if (closed === "superseded")
+      expect(captured, "4: money for an order that is paid in another way is not captured").toBe(false)
   const effects = shop.books.carriedOut.map(({ kind, invoiceId }) => `${kind} ${invoiceId}`)
   expect(new Set(effects).size, "4: each effect happens at most once").toBe(effects.length)
   for (const { kind, invoiceId } of shop.books.carriedOut)

@@ -83,6 +83,8 @@ describe("invariants, with a model chain, crashes, outages and two watchers", TE
           const shop = await ModelShop.open(sources, database)
           await perform(shop, commands)
           await everyBlockIsFollowed(shop)
+          await shop.processes[0].processOutbox()
+          await holdsNow(shop)
         },
       ),
       { numRuns: 2 * HISTORY_RUNS },

@@ -71,8 +71,9 @@ export class ModelOrders {
     moment: Moment,
   ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
-      if (order.status === "canceled" || (await this.settlementOn(db).isPaidByAnother(invoice))) {
-        await markClosed(db, invoice.id, "cancelled")
+      const isCancelled = order.status === "canceled"
+      if (isCancelled || (await this.settlementOn(db).isPaidByAnother(invoice))) {
+        await markClosed(db, invoice.id, isCancelled ? "cancelled" : "superseded")
         return "skipped"
       }
       if (invoice.state !== "confirmed") return "skipped"
@@ -101,7 +102,7 @@ export class ModelOrders {
     return "done"
   }
 
-  private settlementOn(db: Connection): ReturnType<typeof createSettlement> {
+  settlementOn(db: Connection): ReturnType<typeof createSettlement> {
     return createSettlement({ db, policy: DEFAULT_POLICY, clock: this.clock })
   }
 

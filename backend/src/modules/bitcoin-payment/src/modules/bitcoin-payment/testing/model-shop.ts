@@ -4,7 +4,6 @@ import { MISSING_AT_MOST } from "../domain/observe"
 import { DEFAULT_POLICY } from "../domain/policy"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
-import { findInvoice, markClosed } from "../repository/invoices"
 import { CONFIRMATION_RULES } from "./confirmation-rules"
 import { ModelChain } from "./model-chain"
 import type { ModelDatabase } from "./model-database"
@@ -105,9 +104,14 @@ export class ModelShop {
   async cancel(order: ModelOrder): Promise<void> {
     if (order.capturedFor.length > 0) return
     this.books.cancel(order)
-    const { pool } = this.database
-    const invoice = await findInvoice(pool, "order_id", order.id)
-    if (invoice) await markClosed(pool, invoice.id, "cancelled")
+    await this.books.settlementOn(this.database.pool).closeOfOrder(order.id, "cancelled")
+  }
+
+  /** The buyer is to pay another way. */
+  async changeMethod(order: ModelOrder): Promise<void> {
+    const details = await this.review.detailsOfOrder(order.id)
+    if (order.status === "canceled" || details.some(({ invoice }) => invoice.received > 0n)) return
+    await this.books.settlementOn(this.database.pool).closeOfOrder(order.id, "superseded")
   }
 
   /** By staff: all of an order's money that has enough confirmations. */

@@ -59,6 +59,11 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
       if (order) await shop.refund(order)
       return
     }
+    case "change method": {
+      const order = pick(shop.orders, command.order)
+      if (order) await shop.changeMethod(order)
+      return
+    }
     default:
       happen(shop, command)
   }

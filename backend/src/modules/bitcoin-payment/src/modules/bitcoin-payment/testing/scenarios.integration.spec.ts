@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { heldUntil, reservedUntil } from "../domain/reservation"
 import { satoshis } from "../domain/satoshis"
@@ -285,6 +285,44 @@ describe("every unusual payment, to its end", () => {
     await round()
     expect(await now()).toMatchObject({ state: "review", closed: "cancelled" })
     expect(order()).toMatchObject({ status: "canceled", capturedFor: [], released: 1 })
+  })
+
+  it("no address is given out while the node has lost its newest blocks, although it answers", async () => {
+    const { shop, chain, watcher, other } = await shopWith(25_00n)
+    chain.mine(4)
+    expect(await watcher.poll()).toBe(true)
+    const price = { priceMinor: 25_00n, currency: "GBP" } as const
+    await other.quotes.ensureReady(price)
+    const fallen = vi
+      .spyOn(chain, "tip", "get")
+      .mockReturnValue({ ...chain.tip, height: 20, hash: "an older block" })
+    expect(await watcher.poll()).toBe(false)
+    await expect(other.quotes.ensureReady(price)).rejects.toThrow("its newest block fell from 24 to 20")
+    fallen.mockRestore()
+    // The source has its blocks again; the watcher may not have polled it yet.
+    await other.quotes.ensureReady(price)
+    expect(shop.placed).toHaveLength(1)
+  })
+
+  it("paid after the buyer chose another way to pay: a person, for all its quotes, until the order is cancelled", async () => {
+    const { shop, chain, round, invoice } = await shopWith(25_00n)
+    chain.now = invoice.expiresAt + MINUTE
+    await round()
+    await shop.renew(invoice.orderId)
+    const settlement = shop.books.settlementOn(database.pool)
+    await settlement.closeOfOrder(invoice.orderId, "superseded")
+    for (const { address, due } of shop.placed) chain.send([{ address, amount: due }])
+    chain.mine(1)
+    await round()
+    const reasonsOf = () =>
+      rows(database.pool, "select reason from bitcoin_case where closed_at is null order by reason")
+    expect(await reasonsOf()).toEqual([{ reason: "late, superseded" }, { reason: "superseded" }])
+    expect(await settlement.endByClock(invoice.orderId)).toEqual({ kind: "kept" })
+    await shop.cancel(shop.orders[0]!)
+    await database.pool.raw("update bitcoin_invoice set poll_requested = true")
+    await round()
+    expect(await reasonsOf()).toEqual([{ reason: "late, order_cancelled" }, { reason: "order_cancelled" }])
+    expect(shop.orders).toMatchObject([{ status: "canceled", capturedFor: [] }])
   })
 
   it.each(["everything", "addresses"] as const)(
