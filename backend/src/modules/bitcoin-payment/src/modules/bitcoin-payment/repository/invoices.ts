@@ -122,15 +122,15 @@ export async function markClosed(connection: Connection, id: string, how: Closed
     )
     if (row === undefined) return
     const invoice = toInvoice(row)
-    // An open one ends here and now; what the chain says of the others stands until the next poll.
-    const isOpen = OPEN_STATES.includes(invoice.state)
-    const state = isOpen ? stateWhenClosed(how) : invoice.state
+    // One without money ends here and now; what the chain says of the others stands until the next poll.
+    const isWithoutMoney = OPEN_STATES.includes(invoice.state) || invoice.state === "expired"
+    const state = isWithoutMoney ? stateWhenClosed(how) : invoice.state
     await rows(
       trx,
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
       [how, state, id],
     )
     await notifyInvoiceChanged(trx, invoice.orderId)
-    if (isOpen) await appendTransition(trx, invoice, state, `the invoice was closed: ${how}`)
+    if (state !== invoice.state) await appendTransition(trx, invoice, state, `the invoice was closed: ${how}`)
   })
 }

@@ -14,6 +14,7 @@ import { Migration20261126094711 } from "../migrations/Migration20261126094711"
 import { Migration20261126100500 } from "../migrations/Migration20261126100500"
 import { Migration20261126123000 } from "../migrations/Migration20261126123000"
 import { Migration20261126132600 } from "../migrations/Migration20261126132600"
+import { Migration20261126133300 } from "../migrations/Migration20261126133300"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -187,6 +188,7 @@ const MIGRATIONS = [
   Migration20261126100500,
   Migration20261126123000,
   Migration20261126132600,
+  Migration20261126133300,
   Migration20261122100000,
 ]
 
