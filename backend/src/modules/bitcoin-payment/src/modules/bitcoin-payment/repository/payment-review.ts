@@ -51,6 +51,7 @@ export async function detailsOfOrders(
   connection: Connection,
   orderIds: readonly string[],
 ): Promise<StoredDetails[]> {
+  if (orderIds.length === 0) return []
   const found = await rows(connection, `select * from bitcoin_invoice where order_id = any(?)`, [
     [...orderIds],
   ])

@@ -34,7 +34,7 @@ export class ModelShop {
   confirmations = CONFIRMATION_RULES
   /** 5 pence, and 1 % at most. */
   tolerance = { minor: 5n, share: 10_000n }
-  private readonly review: ReturnType<typeof createPaymentReview>
+  readonly review: ReturnType<typeof createPaymentReview>
 
   private constructor(
     sees: Sources,
