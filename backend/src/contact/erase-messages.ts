@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { idRow, querySql } from "../query/query"
-import { ERASED_EMAIL, ERASE_NOTE } from "../orders/erase-orders"
+import { ERASED_EMAIL } from "../mail/mailbox"
+import { ERASE_NOTE } from "../orders/erase-orders"
 
 /** Deletes messages with their answers, their mails and their addresses in the notification log, in one statement. */
 export async function eraseMessages(container: MedusaContainer, ids: readonly string[]): Promise<void> {

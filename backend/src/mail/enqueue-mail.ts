@@ -6,7 +6,7 @@ import type { FindOrder } from "@shop/contracts"
 import { environment } from "../config"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { querySql } from "../query/query"
-import { ERASED_EMAIL } from "../orders/erase-orders"
+import { ERASED_EMAIL } from "./mailbox"
 import {
   orderMail,
   type AboutOrder,

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { querySql } from "../query/query"
-import { ERASED_EMAIL } from "../orders/erase-orders"
+import { ERASED_EMAIL } from "./mailbox"
 import { MAILS } from "./registry"
 
 /** The state of a mail, in SQL. `o` is its message in the outbox. */

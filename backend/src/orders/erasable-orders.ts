@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { RETENTION } from "@shop/contracts"
 import { idRow, querySql } from "../query/query"
-import { ERASED_EMAIL } from "./erase-orders"
+import { ERASED_EMAIL } from "../mail/mailbox"
 
 const orderRow = z.object({ id: z.string(), is_erasable: z.boolean() })
 

@@ -1,11 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { IS_LOOSE_MAIL } from "../mail/erase-mails"
-import { mailboxIn } from "../mail/mailbox"
+import { ERASED_EMAIL, mailboxIn } from "../mail/mailbox"
 import { idRow, querySql } from "../query/query"
-
-/** Stands where an e-mail address stood. Nothing is ever mailed there. */
-export const ERASED_EMAIL = "erased@erased.invalid"
 
 /** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
 export const ERASE_NOTE = `"to" = :erased, data = null, provider_data = null`
