@@ -13,7 +13,10 @@ const TYPESCRIPT = [
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 /** Two of Medusa's rules need ESLint's own types, which take longer than all others: `npm run test:all` applies them. */
 const WITH_TYPES = process.env.LINT === "all"
-const WORKFLOWS = ["backend/src/workflows/**/*.ts"]
+const WORKFLOWS = [
+  "backend/src/workflows/**/*.ts",
+  "backend/src/catalogue/{change-products/**,csv/import-workflow}.ts",
+]
 
 /**
  * The configurations of a plugin, limited to one folder. Medusa's globs assume a repository that contains only a backend,
@@ -86,7 +89,7 @@ export default defineConfig(
   {
     // A MedusaError is a response to a request; this code runs without one and throws plain errors.
     files: [
-      "backend/src/{config,seed,scripts}/**",
+      "backend/src/{platform/config,scripts}/**",
       "backend/src/modules/bitcoin-payment/src/modules/*/{domain,ports,application,adapters,repository}/**",
     ],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },

@@ -1,19 +1,19 @@
 import { container } from "@medusajs/framework"
-import { environment } from "./src/config"
-import { defaultDetails } from "./src/business-details/business-details"
-import { instrumentHttpServer } from "./src/server/http-server"
-import { startMetricsServer } from "./src/server/metrics-server"
+import { environment } from "./src/platform/config"
+import { defaultDetails } from "./src/orders/business-details/business-details"
+import { instrumentHttpServer } from "./src/platform/server/http-server"
+import { startMetricsServer } from "./src/platform/server/metrics-server"
 import {
   acquireSingleInstanceLock,
   SPLIT_WORKER_SENTENCE,
   SECOND_PROCESS_SENTENCE,
-} from "./src/server/single-instance-lock"
-import { findDemoDetails } from "./src/business-details/find-demo-details"
-import { outboxTopics } from "./src/outbox/topics"
-import { startOutboxWorker } from "./src/outbox/worker"
-import { findMissingTriggers } from "./src/server/missing-triggers"
-import { shutdownSignal } from "./src/server/shutdown-signal"
-import { startWatcher } from "./src/server/watcher-loop"
+} from "./src/platform/server/single-instance-lock"
+import { findDemoDetails } from "./src/orders/business-details/find-demo-details"
+import { outboxTopics } from "./src/workflows/outbox/topics"
+import { startOutboxWorker } from "./src/workflows/outbox/worker"
+import { findMissingTriggers } from "./src/platform/server/missing-triggers"
+import { shutdownSignal } from "./src/platform/server/shutdown-signal"
+import { startWatcher } from "./src/payments/watcher-loop"
 
 const DEMO_DETAILS_SENTENCE =
   "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"

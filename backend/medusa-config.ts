@@ -1,18 +1,18 @@
 import path from "node:path"
 import { defineConfig } from "@medusajs/framework/utils"
-import { environment } from "./src/config"
-import { createLogger } from "./src/config/logger"
+import { environment } from "./src/platform/config"
+import { createLogger } from "./src/platform/config/logger"
 import {
   bitcoinSource,
   firebaseOptions,
   gapLimitOf,
   STAFF_SESSION_HOURS,
   stripeOptions,
-} from "./src/config/module-options"
-import { SHOP_CURRENCY } from "./src/config/shop-currency"
-import { bankHolidays } from "./src/delivery/bank-holidays"
-import { UK_TIME_ZONE } from "./src/delivery/uk-clock"
-import { currentRequestId } from "./src/server/request-context"
+} from "./src/platform/config/module-options"
+import { SHOP_CURRENCY } from "./src/platform/config/shop-currency"
+import { bankHolidays } from "./src/orders/delivery/bank-holidays"
+import { UK_TIME_ZONE } from "./src/orders/delivery/uk-clock"
+import { currentRequestId } from "./src/platform/server/request-context"
 
 const isHttps = environment.BACKEND_PUBLIC_URL.startsWith("https://")
 const redis = environment.REDIS_URL

@@ -37,10 +37,15 @@ const VALID_PROJECT: Record<string, readonly string[]> = {
   "storefront/src/lib/money.spec.ts": ["storefront/src/lib/money.ts", "vitest"],
   "storefront/server/serve.ts": ["storefront/src/app/router.ts"],
 
-  "backend/src/config/environment.ts": ["zod"],
+  "backend/src/platform/config/environment.ts": ["zod"],
   "backend/src/api/api/orders/route.ts": ["backend/src/workflows/place-order.ts", `${bitcoin}/index.ts`],
-  "backend/src/catalogue/read-model.ts": ["backend/src/query/rows.ts"],
-  "backend/src/query/rows.ts": [],
+  "backend/src/catalogue/read-model.ts": ["backend/src/platform/sql/rows.ts"],
+  "backend/src/platform/sql/rows.ts": [],
+  "backend/src/orders/order-view.ts": ["backend/src/catalogue/read-model.ts"],
+  "backend/src/mail/send-mail.ts": ["backend/src/orders/order-view.ts"],
+  "backend/src/staff/sign-ins.ts": ["backend/src/mail/send-mail.ts"],
+  "backend/src/payments/cases.ts": ["backend/src/orders/order-view.ts"],
+  "backend/src/helpers/text.ts": [],
   "backend/src/jobs/expire.ts": ["backend/src/workflows/place-order.ts"],
   "backend/src/subscribers/order-placed.ts": ["backend/src/workflows/place-order.ts"],
   "backend/src/workflows/place-order.ts": [`${bitcoin}/index.ts`, "contracts/src/index.ts"],
@@ -86,17 +91,17 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
     ["contracts/src/money.ts", "storefront/src/lib/money.ts"],
   ],
   "storefront-never-imports-backend": [
-    ["storefront/src/api/cart.ts", "backend/src/config/environment.ts"],
-    ["storefront/server/serve.ts", "backend/src/config/environment.ts"],
+    ["storefront/src/api/cart.ts", "backend/src/platform/config/environment.ts"],
+    ["storefront/server/serve.ts", "backend/src/platform/config/environment.ts"],
   ],
   "backend-never-imports-storefront": [
     ["backend/src/workflows/place-order.ts", "storefront/src/lib/money.ts"],
   ],
   "production-never-imports-the-sandbox": [
     ["contracts/src/money.ts", "sandbox/src/postgres.ts"],
-    ["backend/src/config/environment.ts", "sandbox/src/postgres.ts"],
+    ["backend/src/platform/config/environment.ts", "sandbox/src/postgres.ts"],
     ["storefront/server/serve.ts", "sandbox/src/postgres.ts"],
-    ["backend/src/config/environment.ts", "backend/integration/harness/postgres.ts"],
+    ["backend/src/platform/config/environment.ts", "backend/integration/harness/postgres.ts"],
   ],
   "production-never-imports-tests": [["storefront/src/lib/money.ts", "storefront/src/lib/money.spec.ts"]],
   "brands-are-data": [["brands/demo/copy/home.ts", "storefront/src/lib/money.ts"]],
@@ -122,16 +127,28 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   ],
   "ui-knows-no-commerce": [["storefront/src/ui/toast.ts", "contracts/src/index.ts"]],
   "browser-code-never-imports-the-server": [["storefront/src/app/router.ts", "storefront/server/serve.ts"]],
-  "workflows-reach-down": [
-    ["backend/src/workflows/place-order.ts", "backend/src/api/api/orders/route.ts"],
-    ["backend/src/workflows/place-order.ts", "backend/src/jobs/expire.ts"],
-    ["backend/src/workflows/place-order.ts", "backend/src/subscribers/order-placed.ts"],
+  "backend-platform-reaches-down": [
+    ["backend/src/platform/sql/rows.ts", "backend/src/modules/shop/index.ts"],
+  ],
+  "backend-catalogue-reaches-down": [
+    ["backend/src/catalogue/read-model.ts", "backend/src/orders/order-view.ts"],
     ["backend/src/catalogue/read-model.ts", "backend/src/api/api/orders/route.ts"],
   ],
-  "entry-points-stand-alone": [
+  "backend-orders-reaches-down": [["backend/src/orders/order-view.ts", "backend/src/mail/send-mail.ts"]],
+  "backend-mail-reaches-down": [["backend/src/mail/send-mail.ts", "backend/src/staff/sign-ins.ts"]],
+  "backend-customers-reaches-down": [
+    ["backend/src/staff/sign-ins.ts", "backend/src/payments/cases.ts"],
+    ["backend/src/payments/cases.ts", "backend/src/workflows/place-order.ts"],
+  ],
+  "backend-workflows-reaches-down": [
+    ["backend/src/workflows/place-order.ts", "backend/src/api/api/orders/route.ts"],
+    ["backend/src/workflows/place-order.ts", "backend/src/jobs/expire.ts"],
+  ],
+  "backend-admin-reaches-down": [
     ["backend/src/subscribers/order-placed.ts", "backend/src/jobs/expire.ts"],
     ["backend/src/jobs/expire.ts", "backend/src/api/api/orders/route.ts"],
   ],
+  "backend-rooms-have-a-level": [["backend/src/helpers/text.ts", "zod"]],
   "modules-export-through-index": [
     ["backend/src/workflows/place-order.ts", `${bitcoin}/domain/quote.ts`],
     ["backend/src/api/api/orders/route.ts", "backend/src/modules/shop/service.ts"],
@@ -139,22 +156,24 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   ],
   "payments-import-nothing-of-the-shop": [
     [`${bitcoin}/service.ts`, "contracts/src/index.ts"],
-    [`${bitcoin}/service.ts`, "backend/src/config/environment.ts"],
+    [`${bitcoin}/service.ts`, "backend/src/platform/config/environment.ts"],
   ],
   "modules-are-islands": [
     ["backend/src/modules/shop/service.ts", `${bitcoin}/index.ts`],
     ["backend/src/modules/shop/service.ts", "backend/src/workflows/place-order.ts"],
-    [`${bitcoin}/service.ts`, "backend/src/config/environment.ts"],
+    [`${bitcoin}/service.ts`, "backend/src/platform/config/environment.ts"],
   ],
   "admin-is-on-its-own": [
-    ["backend/src/admin/format.ts", "backend/src/config/environment.ts"],
+    ["backend/src/admin/format.ts", "backend/src/platform/config/environment.ts"],
     [`${paymentsAdmin}/api.ts`, `type ${bitcoin}/domain/satoshis.ts`],
   ],
   "server-never-imports-admin": [
     ["backend/src/workflows/place-order.ts", "backend/src/admin/format.ts"],
     [`${bitcoin}/service.ts`, `${paymentsAdmin}/api.ts`],
   ],
-  "config-depends-on-nothing": [["backend/src/config/environment.ts", "backend/src/modules/shop/index.ts"]],
+  "config-depends-on-nothing": [
+    ["backend/src/platform/config/environment.ts", "backend/src/modules/shop/index.ts"],
+  ],
   "bitcoin-domain-imports-nothing": [
     [`${bitcoin}/domain/satoshis.ts`, `${bitcoin}/ports/chain-source.ts`],
     [`${bitcoin}/domain/satoshis.ts`, "zod"],

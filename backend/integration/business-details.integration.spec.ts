@@ -1,7 +1,7 @@
 import { businessDetailsSchema } from "@shop/contracts"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
-import { findDemoDetails } from "../src/business-details/find-demo-details"
+import { findDemoDetails } from "../src/orders/business-details/find-demo-details"
 import { call, send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"

@@ -14,8 +14,8 @@ const LOCK_KEY = 20_261_121
 const SOURCES = [
   "package.json",
   "medusa-config.ts",
-  "src/seed",
-  "src/query",
+  "src/scripts/seed",
+  "src/platform/sql",
   "src/links",
   "src/modules",
   "src/migration-scripts",
@@ -76,7 +76,7 @@ async function build(serverUrl: string, template: Template): Promise<void> {
   const settings = baseSettings(databaseUrl(serverUrl, unfinished), mediaDir)
   await runMedusa(["db:migrate"], settings, "migrate")
   await askDatabase(serverUrl, `create database "${unseeded}" template "${unfinished}"`)
-  await runMedusa(["exec", "./src/seed/seed.ts"], settings, "seed")
+  await runMedusa(["exec", "./src/scripts/seed/seed.ts"], settings, "seed")
   await askDatabase(serverUrl, `alter database "${unfinished}" rename to "${database}"`)
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
-import { readCatalogue } from "../../src/seed/catalogue/read-catalogue"
+import { readCatalogue } from "../../src/scripts/seed/catalogue/read-catalogue"
 import { runMedusa, startMedusaCommand } from "../harness/medusa"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { baseSettings, type Settings } from "../harness/settings"
 import { sampled } from "../harness/sampled"
 import { copyTemplate, dropDatabase, unseededOf } from "../harness/template"
 
-const SEED = ["exec", "./src/seed/seed.ts"]
+const SEED = ["exec", "./src/scripts/seed/seed.ts"]
 const { categories, products } = readCatalogue()
 
 interface SeededDatabase {

@@ -1,8 +1,8 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Category } from "@shop/contracts"
 import type { Snapshot } from "../catalogue"
-import { pathParameter } from "../http/parse"
-import { Problem } from "../http/problem"
+import { pathParameter } from "../platform/http/parse"
+import { Problem } from "../platform/http/problem"
 
 /**
  * The category of a path, by slug or id: the specification uses both.

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SEARCH_CORRECTION_HEADER, type Category, type ProductListQuery } from "@shop/contracts"
 import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
 import { sendFromCatalogue } from "./catalogue-answer"
-import { Problem } from "../http/problem"
+import { Problem } from "../platform/http/problem"
 
 /**
  * Sends the products of a query: all of them, or one page and the address of the next.

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { environment } from "../config"
+import { environment } from "../platform/config"
 import { SESSION_DAYS } from "../modules/access"
 
 const isHttps = environment.PUBLIC_URL.startsWith("https://")

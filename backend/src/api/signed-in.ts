@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { ACCESS, type LiveSession } from "../modules/access"
-import { Problem } from "../http/problem"
+import { Problem } from "../platform/http/problem"
 import { secretIn, SESSION_COOKIE } from "./session-cookie"
 
 /** The caller's session, or null. Without a cookie there is no database query. */

@@ -1,9 +1,9 @@
 import path from "node:path"
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express from "express"
-import { PRIVATE_FOLDER } from "../account/erase-private-files"
-import { environment } from "../config"
-import { requireStaff } from "../http/staff-access"
+import { PRIVATE_FOLDER } from "../customers/erase-private-files"
+import { environment } from "../platform/config"
+import { requireStaff } from "../staff/http/access"
 
 const FOLDER = path.resolve(environment.MEDIA_DIR)
 /** Medusa's prefix for the names of private uploads. */

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import { NON_FOOD } from "./product-facts"
 
 /** A product as it is in the database now. A new `version` means that its text or price changed. */

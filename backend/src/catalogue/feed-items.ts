@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FeedItem } from "@shop/contracts/product-feed"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import type { Entry } from "./entries"
 import { imageAddress, PICTURE } from "./pictures"
 import { type ProductFacts, readProductFacts } from "./product-facts"

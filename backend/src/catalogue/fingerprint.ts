@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 /** A change in these tables affects every product: its price, or the order of the categories. */
 const CONTEXT_TABLES = [

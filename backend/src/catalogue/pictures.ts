@@ -1,4 +1,4 @@
-import { environment } from "../config"
+import { environment } from "../platform/config"
 
 const OWN_FILES = `${environment.BACKEND_PUBLIC_URL}/static/`
 

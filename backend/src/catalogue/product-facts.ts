@@ -10,7 +10,7 @@ import {
   type FoodFacts,
   type Missing,
 } from "../modules/food-information"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"

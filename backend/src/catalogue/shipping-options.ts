@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import { readPrices } from "./prices"
 
 const optionRow = z.object({

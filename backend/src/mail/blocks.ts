@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { imageTag, type InlineImage } from "./inline-image"
-import { markup, onLines, type SafeHtml } from "./markup"
+import { markup, onLines, type SafeHtml } from "../platform/markup"
 import { LIGHT, MONO, ON_BRAND, SANS, SERIF } from "./palette"
 
 /** A part of a mail in both of its forms. */

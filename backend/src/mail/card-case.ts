@@ -7,7 +7,7 @@ import { ukTime } from "./formats"
 import { adminOrderUrl, readOrderView } from "./order-view"
 import { CARD_CASES } from "../orders/card-cases"
 import { CASE_KINDS, type CaseKind } from "../modules/card-payment"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 const caseRow = z.object({
   kind: z.enum(CASE_KINDS),

@@ -3,10 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FindOrder } from "@shop/contracts"
-import { environment } from "../config"
+import { environment } from "../platform/config"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
-import { querySql } from "../query/query"
-import { ERASED_EMAIL } from "./mailbox"
+import { querySql } from "../platform/sql/query"
+import { ERASED_EMAIL } from "../platform/mailbox"
 import {
   orderMail,
   type AboutOrder,

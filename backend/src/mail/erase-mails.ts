@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 /**
  * Mails about no order and no message: requested links to orders that may not exist, and mails to staff. Those that are to be

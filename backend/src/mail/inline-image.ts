@@ -1,4 +1,4 @@
-import { markup, type SafeHtml } from "./markup"
+import { markup, type SafeHtml } from "../platform/markup"
 
 /** A small picture inside an email. Nothing is loaded from the network when the email is read. */
 export interface InlineImage {

@@ -1,7 +1,7 @@
 import { joined, type Block } from "./blocks"
 import { imageTag, type InlineImage } from "./inline-image"
 import { LOGO, LOGO_SIZE } from "./logo"
-import { markup, onLines, SafeHtml } from "./markup"
+import { markup, onLines, SafeHtml } from "../platform/markup"
 import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { currentBrand } from "../config/current-brand"
+import { currentBrand } from "../platform/config/current-brand"
 import type { InlineImage } from "./inline-image"
 
 const png = readFileSync(path.join(currentBrand.folder, "mail-logo.png"))

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../query/query"
-import { LEFT_TO_SELL } from "../workflows/low-stock/left-to-sell"
+import { querySql } from "../platform/sql/query"
+import { LEFT_TO_SELL } from "../catalogue/stock/left-to-sell"
 import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { stockTable } from "./order-blocks"

@@ -2,7 +2,7 @@ import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, lines, paragraph, paymentCode, smallPrint, type Block } from "./blocks"
 import { ukTime } from "./formats"
 import { imageTag, type InlineImage } from "./inline-image"
-import { markup, type SafeHtml } from "./markup"
+import { markup, type SafeHtml } from "../platform/markup"
 import { LIGHT } from "./palette"
 import type { OrderEstimate } from "../orders/delivery-estimate"
 

@@ -7,7 +7,7 @@ import { itemLines, type Item } from "./order-blocks"
 import { aboutOrder, readOrderView, type OrderView } from "./order-view"
 import type { Shop } from "./shop"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { queryGraph } from "../query/query"
+import { queryGraph } from "../platform/sql/query"
 import { describeItem } from "../orders/projections"
 
 interface View {

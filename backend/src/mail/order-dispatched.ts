@@ -6,7 +6,7 @@ import { sampleOrder } from "./fixtures"
 import { arrivalLine, followOrder, itemLines, type Arrival, type Item } from "./order-blocks"
 import { orderPageUrl, readOrderView } from "./order-view"
 import { readEstimate } from "../orders/delivery-estimate"
-import { queryGraph } from "../query/query"
+import { queryGraph } from "../platform/sql/query"
 import { deliveryLines, describeItem } from "../orders/projections"
 
 interface Tracking {

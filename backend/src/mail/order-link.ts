@@ -4,7 +4,7 @@ import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
 import { followOrder } from "./order-blocks"
 import { orderPageUrl } from "./order-view"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 interface View {
   number: number

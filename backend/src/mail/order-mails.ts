@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
-import { querySql } from "../query/query"
-import { ERASED_EMAIL } from "./mailbox"
+import { querySql } from "../platform/sql/query"
+import { ERASED_EMAIL } from "../platform/mailbox"
 import { MAILS } from "./registry"
 
 /** The state of a mail, in SQL. `o` is its message in the outbox. */

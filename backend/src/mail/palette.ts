@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { shadesOf } from "@shop/contracts/brand-colours"
-import { currentBrand } from "../config/current-brand"
+import { currentBrand } from "../platform/config/current-brand"
 
 const css = readFileSync(path.join(currentBrand.folder, "colours.css"), "utf8")
 const { panel, legal, onBrand, onNight } = currentBrand.mail

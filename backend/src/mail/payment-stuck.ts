@@ -3,7 +3,7 @@ import { button, fact, heading, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { sampleOrder } from "./fixtures"
 import { aboutOrder, adminOrderUrl, readOrderView } from "./order-view"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 const outboxRow = z.object({
   kind: z.string(),

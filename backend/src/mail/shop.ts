@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { environment } from "../config"
-import { readDetails } from "../business-details/business-details"
+import { environment } from "../platform/config"
+import { readDetails } from "../orders/business-details/business-details"
 
 /** The business as it signs mails and receipts. */
 export interface Shop {

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type BitcoinPayment, type OwnerDetails, type RefundQuestion, toPounds } from "@shop/contracts"
-import { environment } from "../config"
-import { transactionPage } from "../config/explorer"
+import { environment } from "../platform/config"
+import { transactionPage } from "../platform/config/explorer"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 
 const invoiceRows = z.array(z.object({ id: z.string(), captured_at: z.coerce.date().nullish() }))

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import { hasMoneyUnderWay } from "./money-under-way"
 import { PROVIDERS, readProvider } from "./payment-method"
 

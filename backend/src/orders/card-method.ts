@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { environment } from "../config"
-import { cardMethod } from "../config/module-options"
+import { environment } from "../platform/config"
+import { cardMethod } from "../platform/config/module-options"
 import type { CardPaymentService } from "../modules/card-payment"
 import { findCardPayments, PROVIDERS } from "./payment-method"
 

@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder } from "@shop/contracts"
-import { estimateIfDispatched, estimateIfPaid, isShippingMethod, ukDay } from "../delivery/estimate"
-import { querySql } from "../query/query"
+import { estimateIfDispatched, estimateIfPaid, isShippingMethod, ukDay } from "./delivery/estimate"
+import { querySql } from "../platform/sql/query"
 import { AMOUNT_DUE } from "./amount-due"
 
 const factsRow = z.object({

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ACCESS } from "../modules/access"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 /**
  * A key for the browser that has placed a guest's order, like the one in the mail. A repeated request for an order must name its

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Buyer } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 const KNOWN = `
   select c.has_account or exists (

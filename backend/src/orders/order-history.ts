@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type OrderHistory, type OrderSummary, toPounds } from "@shop/contracts"
 import { imageAddress } from "../catalogue"
-import { queryGraph } from "../query/query"
+import { queryGraph } from "../platform/sql/query"
 import { refundedOf, statusOf } from "./order-status"
 import { describeItem, orderSummary } from "./projections"
 

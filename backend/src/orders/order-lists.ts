@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, ORDERS_PER_PAGE, type ListedOrders, type OrderList } from "@shop/contracts/staff"
-import { penceColumn } from "../query/money"
-import { idRow, querySql } from "../query/query"
+import { penceColumn } from "../platform/money"
+import { idRow, querySql } from "../platform/sql/query"
 import { AMOUNT_DUE } from "./amount-due"
 import { nameOfProvider } from "./payment-method"
 

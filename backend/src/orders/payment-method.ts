@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { CARD_PAYMENT, CARD_PROVIDER, type CardPaymentService } from "../modules/card-payment"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 /** Medusa's payment providers. With `manualCard` staff charge cards by hand and capture in the admin. */
 export const PROVIDERS = {

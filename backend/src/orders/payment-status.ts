@@ -4,8 +4,8 @@ import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { SHOP } from "../modules/shop"
-import { penceColumn } from "../query/money"
-import { queryGraph, querySql } from "../query/query"
+import { penceColumn } from "../platform/money"
+import { queryGraph, querySql } from "../platform/sql/query"
 
 const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
 const orderRow = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { fieldsOf } from "../query/query"
+import { fieldsOf } from "../platform/sql/query"
 import { orderContent, orderPage, orderReceipt, orderSummary } from "./projections"
 
 const row = {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { penceColumn } from "../query/money"
-import { queryGraph } from "../query/query"
+import { penceColumn } from "../platform/money"
+import { queryGraph } from "../platform/sql/query"
 
 /** A text that may be empty. */
 const text = z

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 import { AMOUNT_DUE } from "./amount-due"
 import { hasMoneyUnderWay } from "./money-under-way"
 

@@ -1,5 +1,5 @@
 import { WITHDRAW_DAYS } from "@shop/contracts"
-import { addDays, atUkHour, ukTime } from "../delivery/uk-clock"
+import { addDays, atUkHour, ukTime } from "./delivery/uk-clock"
 
 /** Without a recorded delivery, a parcel arrived within this time of its dispatch, and 14 days have passed since. */
 const LONGEST_DAYS = 30

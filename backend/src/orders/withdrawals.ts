@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { withdrawnItemSchema, type Withdrawal } from "@shop/contracts"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import { parcelsOf, type OrderPage } from "./projections"
 import { withdrawalOf } from "./withdrawal-period"
 

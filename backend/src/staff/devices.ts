@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { hashOf } from "../modules/access"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device that is not used for so long is reported again. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { STAFF_SESSION_HOURS } from "../config/module-options"
-import { querySql, type Database } from "../query/query"
+import { STAFF_SESSION_HOURS } from "../platform/config/module-options"
+import { querySql, type Database } from "../platform/sql/query"
 
 /** What Medusa's token says, and the session that is opened with it. */
 export const staffToken = z.object({

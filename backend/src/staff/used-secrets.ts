@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { hashOf } from "../modules/access"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 
 const idRow = z.object({ id: z.string() })
 

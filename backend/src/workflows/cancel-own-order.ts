@@ -17,9 +17,9 @@ import {
   readCancellationFacts,
   type CancellationRejection,
 } from "../orders/cancellation"
-import { recountPromotions } from "../discounts/promotion-usage"
+import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 import { cancelOrderStep, withPaymentLocked, type AfterReinstatement } from "medusa-payment-bitcoin/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"

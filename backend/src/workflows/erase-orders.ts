@@ -9,7 +9,7 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { ACCESS } from "../modules/access"
-import { eraseOrders } from "../orders/erase-orders"
+import { eraseOrders } from "../customers/erase-orders"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 
 /** Orders of one execution, so that a statement stays short. */

@@ -9,11 +9,11 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import type { ContactMessage } from "@shop/contracts"
-import { environment } from "../config"
-import { mailboxIn, mailboxOf } from "../mail/mailbox"
+import { environment } from "../platform/config"
+import { mailboxIn, mailboxOf } from "../platform/mailbox"
 import type { MailRequest } from "../mail/requests"
 import { SHOP } from "../modules/shop"
-import { querySql } from "../query/query"
+import { querySql } from "../platform/sql/query"
 import { enqueueMailStep } from "./steps/enqueue-mail"
 
 /** Acknowledgements an hour to one mailbox, which anybody can enter. More messages are received, and answered by staff. */

@@ -1,14 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
-import { environment } from "../config"
+import { environment } from "../platform/config"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { cancellationOf, readCancellationFacts } from "../orders/cancellation"
-import { ERASED_EMAIL } from "../mail/mailbox"
+import { ERASED_EMAIL } from "../platform/mailbox"
 import { describeItem, orderPage, readOrder, type OrderPage } from "../orders/projections"
 import { mayWithdraw, readWithdrawal, type StoredWithdrawal } from "../orders/withdrawals"
 import type { WithdrawalRejection } from "../orders/withdrawal-period"
-import { idRow, querySql } from "../query/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 type Sent =
   | { readonly ok: true; readonly isNew: boolean }

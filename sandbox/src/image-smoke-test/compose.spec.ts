@@ -68,7 +68,7 @@ it("has every secret created or requested by docker/make-secrets.sh", () => {
 })
 
 it("gives the shop's processes known settings, and secrets only as files", () => {
-  const schemas = read("backend/src/config/schema.ts") + read("storefront/server/environment.ts")
+  const schemas = read("backend/src/platform/config/schema.ts") + read("storefront/server/environment.ts")
   const known = new Set([...schemas.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
   for (const [name, { environment, build }] of services) {
     const settings = build === undefined ? [] : Object.keys(environment)

@@ -49,7 +49,7 @@ export async function examineSettings(): Promise<CheckedSettings> {
   const { settings, problems: own } = parseSettings(given)
   const stamp = settings === undefined ? undefined : join(settings.SANDBOX_DATA, "settings-checked")
   const schemas = hashOf(repository, [
-    "backend/src/config",
+    "backend/src/platform/config",
     "backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor.ts",
     "storefront/server/environment.ts",
     `brands/${given.BRAND ?? DEMO_BRAND}/brand.json`,

@@ -41,7 +41,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<string>
         secrets.adminPassword = password
         writeSecrets(settings.SANDBOX_DATA, secrets)
       }
-      const script = mode === "built" ? "./src/seed/seed.js" : "./src/seed/seed.ts"
+      const script = mode === "built" ? "./src/scripts/seed/seed.js" : "./src/scripts/seed/seed.ts"
       await progress.step("Stocking the shop", () =>
         runMedusa(preparation, "seed", ["exec", script], {
           ADMIN_EMAIL: settings.ADMIN_EMAIL,

@@ -22,7 +22,7 @@ const namesIn = (file: string) =>
   )
 
 it.each([
-  "backend/src/config/schema.ts",
+  "backend/src/platform/config/schema.ts",
   "storefront/server/environment.ts",
   "sandbox/src/launcher/settings.ts",
 ])(".env.example explains every setting of %s", (file) => {

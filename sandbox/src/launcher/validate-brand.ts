@@ -16,7 +16,7 @@ const folder = process.argv[2] ?? ""
 const { colourProblems } = coloursModule.parse(await load("storefront/build/colour-problems.ts"))
 const { pictureProblems } = picturesModule.parse(await load("storefront/build/picture-problems.ts"))
 const { catalogueProblems } = catalogueModule.parse(
-  await load("backend/src/seed/catalogue/catalogue-problems.ts"),
+  await load("backend/src/scripts/seed/catalogue/catalogue-problems.ts"),
 )
 const css = join(folder, "colours.css")
 const problems = [

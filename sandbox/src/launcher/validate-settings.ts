@@ -9,10 +9,10 @@ const descriptorModule = z.object({
 })
 
 const SCHEMAS = [
-  new URL("../../../backend/src/config/environment.ts", import.meta.url),
+  new URL("../../../backend/src/platform/config/environment.ts", import.meta.url),
   new URL("../../../storefront/server/environment.ts", import.meta.url),
 ]
-const SECRETS = new URL("../../../backend/src/config/secret-files.ts", import.meta.url)
+const SECRETS = new URL("../../../backend/src/platform/config/secret-files.ts", import.meta.url)
 const DESCRIPTOR = new URL(
   "../../../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor.ts",
   import.meta.url,

@@ -1,4 +1,4 @@
-import { markup, onLines, type SafeHtml } from "../../mail/markup"
+import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { deliveryLines, describeItem, type OrderContent } from "../projections"
 import { day, printPage, type Letterhead, type Sheet } from "./print-page"
 

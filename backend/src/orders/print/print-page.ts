@@ -1,5 +1,5 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import { markup, onLines, SafeHtml } from "../../mail/markup"
+import { markup, onLines, SafeHtml } from "../../platform/markup"
 
 /** A day as it is written in the UK. */
 export function day(iso: string): string {

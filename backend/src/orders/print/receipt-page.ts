@@ -1,5 +1,5 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
-import { markup, onLines, type SafeHtml } from "../../mail/markup"
+import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import type { Receipt } from "../receipt"
 import { day, moment, printPage, type Letterhead, type Sheet } from "./print-page"
 

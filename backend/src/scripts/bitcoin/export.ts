@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { readArguments, runCommand, UserError } from "./command"
-import { paymentLines } from "../../payment-review/payments-csv"
+import { paymentLines } from "../../payments/payments-csv"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings } from "./shop-settings"
 

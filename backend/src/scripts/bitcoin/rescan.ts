@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { sourceSettingsSchema } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { querySql } from "../../query/query"
+import { querySql } from "../../platform/sql/query"
 import { readArguments, runCommand, UserError } from "./command"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"

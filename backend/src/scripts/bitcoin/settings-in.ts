@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { parseEnv } from "node:util"
-import { readSecretFiles } from "../../config/secret-files"
+import { readSecretFiles } from "../../platform/config/secret-files"
 
 /** Reads settings by name like the shop: from the environment, else from `.env` in this folder. */
 export function settingsIn(folder: string): (name: string) => string | undefined {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "@medusajs/framework/zod"
-import { bitcoinSource, DEFAULT_GAP_LIMIT, wrongForSource } from "../../config/module-options"
-import { environmentSchema } from "../../config/schema"
+import { bitcoinSource, DEFAULT_GAP_LIMIT, wrongForSource } from "../../platform/config/module-options"
+import { environmentSchema } from "../../platform/config/schema"
 import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
 

@@ -4,8 +4,8 @@ import {
   type SourceAnswer,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { EXIT_ACTION_NEEDED, readArguments, runCommand, UserError } from "./command"
-import { statusWarnings, lagOf } from "../../payment-review/status-warnings"
-import { readStatus, type ShopStatus } from "../../payment-review/status"
+import { statusWarnings, lagOf } from "../../payments/status-warnings"
+import { readStatus, type ShopStatus } from "../../payments/status"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings, type ShopSettings } from "./shop-settings"
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { Client } from "@medusajs/framework/pg"
-import { environment } from "../../config"
+import { environment } from "../../platform/config"
 
 /** A second preparation of the same database waits. A killed run releases the lock with its connection. */
 const NAME = "shop: preparing the database"
@@ -10,7 +10,7 @@ const CLI = require.resolve("@medusajs/cli/cli.js")
 /** What a new release or a new shop needs of the database, in order. Each finds what is done already. */
 const COMMANDS = [
   ["db:migrate", "--execute-safe-links", "--execute-safe-search"],
-  ["exec", "./src/seed/seed.js"],
+  ["exec", "./src/scripts/seed/seed.js"],
 ]
 
 async function prepare(): Promise<void> {

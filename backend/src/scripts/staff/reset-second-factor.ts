@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../../query/query"
+import { querySql } from "../../platform/sql/query"
 import { endSignIns } from "../../staff/sign-ins"
 import { readArguments, runCommand, UserError } from "../bitcoin/command"
 import { withShopDatabase } from "../bitcoin/shop-database"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { CardPaymentService, StoredPayment } from "../../modules/card-payment"
-import { queryGraph } from "../../query/query"
+import { queryGraph } from "../../platform/sql/query"
 import { cancelUnpaidOrderWorkflow } from "medusa-payment-bitcoin/workflows"
 
 const orderRow = z.object({

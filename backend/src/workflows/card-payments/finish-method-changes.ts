@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../../query/query"
+import { querySql } from "../../platform/sql/query"
 import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { runEach } from "../erase-orders"
 import { changePaymentMethod } from "./change-payment-method"

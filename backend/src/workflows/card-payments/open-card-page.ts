@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readCardMethod } from "../../orders/card-method"
-import { queryGraph } from "../../query/query"
+import { queryGraph } from "../../platform/sql/query"
 import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 const orderRow = z.object({ status: z.string(), display_id: z.coerce.number().int() })

@@ -1,10 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { SHIPPING_METHODS, type CartDiscount, toPounds } from "@shop/contracts"
 import { currentCatalogue, readOfferedOptions, type Snapshot } from "../../catalogue"
-import { toPence } from "../../query/money"
+import { toPence } from "../../platform/money"
 import type { CartLine, CartState } from "./cart-state"
-import { appliedPromotions, computeDiscounts, goodsDiscount, sumOf } from "../../discounts/compute-discounts"
-import { sayWhyNot } from "../../discounts/why-not"
+import {
+  appliedPromotions,
+  computeDiscounts,
+  goodsDiscount,
+  sumOf,
+} from "../../orders/discounts/compute-discounts"
+import { sayWhyNot } from "../../orders/discounts/why-not"
 
 /**
  * What discounts take off a cart at the catalogue's prices, for each delivery that its shopper can choose. Null: there are

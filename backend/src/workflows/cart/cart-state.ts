@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CartWorkflowEvents, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CartDiscount } from "@shop/contracts"
-import { AUTOMATIC_PROMOTION } from "../../discounts/compute-discounts"
-import { querySql } from "../../query/query"
+import { AUTOMATIC_PROMOTION } from "../../orders/discounts/compute-discounts"
+import { querySql } from "../../platform/sql/query"
 
 /** Longer than any queue of one shopper's clicks. */
 const LOCK_SECONDS = 10

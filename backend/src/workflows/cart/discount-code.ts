@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { discountOfCart } from "./cart-discount"
-import { findPromotionOfCode } from "../../discounts/why-not"
-import { idRow, querySql } from "../../query/query"
+import { findPromotionOfCode } from "../../orders/discounts/why-not"
+import { idRow, querySql } from "../../platform/sql/query"
 import { emitCartChanged, readCart, reject, withCartLocked, type CartOutcome } from "./cart-state"
 
 /**

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { PICTURE, readCatalogueRow, readPrices, type CalculatedPrice, type Shop } from "../../catalogue"
-import { querySql } from "../../query/query"
+import { querySql } from "../../platform/sql/query"
 
 const text = z.string().nullable()
 const contentRow = z.object({

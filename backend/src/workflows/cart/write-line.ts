@@ -2,8 +2,8 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { CalculatedPrice, Shop } from "../../catalogue"
-import { rawNumber } from "../../query/money"
-import { querySql } from "../../query/query"
+import { rawNumber } from "../../platform/money"
+import { querySql } from "../../platform/sql/query"
 import type { VariantDetails } from "./sellable-variant"
 
 interface LineOfCart {

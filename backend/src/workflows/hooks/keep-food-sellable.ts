@@ -7,7 +7,7 @@ import {
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { FOOD_INFORMATION } from "../../modules/food-information"
-import { assertSellable } from "../../food/assert-sellable"
+import { assertSellable } from "../../catalogue/food/assert-sellable"
 
 /**
  * Every change of a product ends in one of these workflows: the admin's forms, its bulk editor and import, the seed. An

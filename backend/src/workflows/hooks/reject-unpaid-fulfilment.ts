@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
-import { queryGraph } from "../../query/query"
+import { queryGraph } from "../../platform/sql/query"
 import { assertPaid } from "../../orders/payment-status"
 import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { environment } from "../../config"
-import { querySql } from "../../query/query"
+import { environment } from "../../platform/config"
+import { querySql } from "../../platform/sql/query"
 import { enqueueMail } from "../../mail/enqueue-mail"
-import { LEFT_TO_SELL } from "./left-to-sell"
+import { LEFT_TO_SELL } from "../../catalogue/stock/left-to-sell"
 
 const alarmRow = z.object({ inventory_item_id: z.string() })
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "../../query/query"
+import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderDispatched } from "../../mail/enqueue-mail"
 import { carrierOf } from "../../orders/carrier"
 

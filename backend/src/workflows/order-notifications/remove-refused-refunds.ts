@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { PROVIDERS } from "../../orders/payment-method"
-import { idRow, querySql } from "../../query/query"
+import { idRow, querySql } from "../../platform/sql/query"
 
 /**
  * A refund that Medusa made names the payment; those that we record name the refund. They get the order's version: Medusa takes

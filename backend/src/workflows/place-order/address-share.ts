@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { environment } from "../../config"
-import { querySql, type Database } from "../../query/query"
+import { environment } from "../../platform/config"
+import { querySql, type Database } from "../../platform/sql/query"
 import { PLACING } from "../../orders/unpaid-orders"
 
 const count = z.coerce.number().int()

@@ -7,14 +7,14 @@ import {
   type ProductFacts,
   type ShippingOptionRow,
 } from "../../catalogue"
-import { idRow, querySql } from "../../query/query"
-import { readDetails } from "../../business-details/business-details"
+import { idRow, querySql } from "../../platform/sql/query"
+import { readDetails } from "../../orders/business-details/business-details"
 import {
   AUTOMATIC_PROMOTION,
   computeDiscounts,
   NO_DISCOUNTS,
   type Discounts,
-} from "../../discounts/compute-discounts"
+} from "../../orders/discounts/compute-discounts"
 
 const many = <Row extends z.ZodType>(row: Row) =>
   z

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PlaceOrder } from "@shop/contracts"
-import { environment } from "../../config"
+import { environment } from "../../platform/config"
 import { buyerOf } from "../../orders/known-buyers"
 import { whyNotPayable } from "../../orders/payable-methods"
-import { goodsDiscount, sumOf } from "../../discounts/compute-discounts"
-import { sayWhyNot } from "../../discounts/why-not"
+import { goodsDiscount, sumOf } from "../../orders/discounts/compute-discounts"
+import { sayWhyNot } from "../../orders/discounts/why-not"
 import type { CartLine, CartSnapshot, Variant } from "./cart-snapshot"
 import type { Rejection } from "./outcome"
 

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { releaseStock } from "medusa-payment-bitcoin/workflows"
-import { recountPromotions } from "../../discounts/promotion-usage"
+import { recountPromotions } from "../../orders/discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"
 

@@ -15,7 +15,7 @@ import { enqueueMail } from "../../mail/enqueue-mail"
 import { providerFor } from "../../orders/card-method"
 import { PROVIDERS } from "../../orders/payment-method"
 import { orderMail } from "../../mail/requests"
-import { causeOf } from "../../config/logger"
+import { causeOf } from "../../platform/config/logger"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findMethodRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
@@ -24,7 +24,7 @@ import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { discardIncompleteOrder } from "./discard"
-import { appliedPromotions } from "../../discounts/compute-discounts"
+import { appliedPromotions } from "../../orders/discounts/compute-discounts"
 import {
   claimPromotionsStep,
   ensureCustomerStep,

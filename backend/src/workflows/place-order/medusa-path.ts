@@ -9,9 +9,9 @@ import {
   updateCartWorkflow,
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
-import { goodsDiscount } from "../../discounts/compute-discounts"
+import { goodsDiscount } from "../../orders/discounts/compute-discounts"
 import { providerFor } from "../../orders/card-method"
-import { idRow, queryGraph, querySql } from "../../query/query"
+import { idRow, queryGraph, querySql } from "../../platform/sql/query"
 import { pence, readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { discountProblemOf, findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"

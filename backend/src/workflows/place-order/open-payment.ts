@@ -2,8 +2,8 @@ import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { PROVIDERS } from "../../orders/payment-method"
-import { rawNumber } from "../../query/money"
-import { querySql } from "../../query/query"
+import { rawNumber } from "../../platform/money"
+import { querySql } from "../../platform/sql/query"
 
 export interface PaymentToOpen {
   orderId: string

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../../query/query"
+import { querySql } from "../../platform/sql/query"
 
 /** Crockford's base 32, the alphabet of ULIDs. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "../../config/shop-currency"
+import { SHOP_CURRENCY } from "../../platform/config/shop-currency"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
@@ -6,9 +6,9 @@ import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { reserveStock, withStockLocked, type Reservation } from "medusa-payment-bitcoin/workflows"
-import { claimPromotions, type PromotionCustomer } from "../../discounts/promotion-usage"
+import { claimPromotions, type PromotionCustomer } from "../../orders/discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
-import { idRow, querySql } from "../../query/query"
+import { idRow, querySql } from "../../platform/sql/query"
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
 export const ensureCustomerStep = createStep(

@@ -1,11 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { environment } from "../../../config"
+import { environment } from "../../../platform/config"
 import { BUSINESS_DETAILS } from "../../../modules/business-details"
 import {
   editBusinessDetails,
   readDetails,
   readBusinessDetails,
-} from "../../../business-details/business-details"
+} from "../../../orders/business-details/business-details"
 import { sendStaffError } from "../staff-answers"
 import { staffAddress } from "../staff-member"
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { listMessages } from "../../../contact/messages"
+import { listMessages } from "../../../messages/messages"
 import { parseStaffInput } from "../staff-input"
 
 const query = z.strictObject({

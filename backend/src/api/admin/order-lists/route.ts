@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS } from "@shop/contracts/staff"
 import { listOrders } from "../../../orders/order-lists"
-import { readOrdersWithCases } from "../../../payment-review/cases"
+import { readOrdersWithCases } from "../../../payments/cases"
 import { parseStaffInput } from "../staff-input"
 
 const query = z.strictObject({

@@ -5,7 +5,7 @@ import { readShop } from "../../../mail/shop"
 import { packingSlips } from "../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../orders/print/print-page"
 import { orderContent } from "../../../orders/projections"
-import { queryGraph } from "../../../query/query"
+import { queryGraph } from "../../../platform/sql/query"
 import { parseStaffInput } from "../staff-input"
 
 const query = z.strictObject({

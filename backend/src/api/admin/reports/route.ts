@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readReport, spanSchema } from "../../../reports/read-report"
+import { readReport, spanSchema } from "../../../orders/reports/read-report"
 import { parseStaffInput } from "../staff-input"
 
 /** `GET /admin/reports?from=…&to=…`: the report of these days. */

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { stockOverviewQuerySchema, viewStockOverview } from "../../../stock/stock-overview"
+import { stockOverviewQuerySchema, viewStockOverview } from "../../../staff/stock-overview"
 import { fieldErrors, sendStaffError } from "../staff-answers"
 
 /** `GET /admin/stock-overview?view=&q=&offset=&limit=`: what there is, with stock, badge, and what is missing. */

@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Today } from "@shop/contracts/staff"
-import { countUnread } from "../../../contact/messages"
+import { countUnread } from "../../../messages/messages"
 import { countOpenOrders } from "../../../orders/order-lists"
-import { readOrdersWithCases } from "../../../payment-review/cases"
-import { countShortages } from "../../../stock/product-rows"
+import { readOrdersWithCases } from "../../../payments/cases"
+import { countShortages } from "../../../catalogue/stock/product-rows"
 import { failingChecks, warnings } from "../../readiness"
 
 /** `GET /admin/today`: how much work waits, and what is wrong with the shop. */

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import type { User } from "@shop/contracts"
 import type { LiveSession } from "../../../modules/access"
-import { readUser } from "../../../account/profile"
+import { readUser } from "../../../customers/profile"
 import { requireSession, signedOut } from "../../signed-in"
 
 /** The signed-in user. @throws Problem 401 without a signed-in user, or if the account was deleted */

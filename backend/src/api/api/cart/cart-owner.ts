@@ -1,8 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CART_HEADER, cartIdSchema } from "@shop/contracts"
 import { z } from "@medusajs/framework/zod"
-import { environment } from "../../../config"
-import { parse } from "../../../http/parse"
+import { environment } from "../../../platform/config"
+import { parse } from "../../../platform/http/parse"
 
 const COOKIE = "cart"
 const YEAR_MS = 365 * 24 * 3_600_000

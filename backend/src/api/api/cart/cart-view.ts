@@ -3,7 +3,7 @@ import { type CartDiscount, type CartItem, type ProductVariant, toPounds } from 
 import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
 import { findSession } from "../../signed-in"
 import { discountOfCart } from "../../../workflows/cart/cart-discount"
-import { toPence } from "../../../query/money"
+import { toPence } from "../../../platform/money"
 import { readCart, type CartLine, type CartState } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 

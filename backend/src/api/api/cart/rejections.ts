@@ -1,5 +1,5 @@
 import type { CartRejection } from "../../../workflows/cart/cart-state"
-import { Problem } from "../../../http/problem"
+import { Problem } from "../../../platform/http/problem"
 
 /** The error of a rejected cart change. */
 export function cartProblem(rejection: CartRejection): Problem {

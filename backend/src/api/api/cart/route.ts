@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, addToCartSchema, cartSchema, idempotencyKeySchema } from "@shop/contracts"
-import { parse } from "../../../http/parse"
-import { defineRoute } from "../../../http/routes"
+import { parse } from "../../../platform/http/parse"
+import { defineRoute } from "../../../platform/http/routes"
 import { addToCart } from "../../../workflows/cart/add-to-cart"
 import { catalogueFor } from "../../catalogue-answer"
 import { answerCart } from "./answer-cart"

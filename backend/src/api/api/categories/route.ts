@@ -1,6 +1,6 @@
 import { categorySchema } from "@shop/contracts"
 import { array } from "zod/mini"
-import { defineRoute } from "../../../http/routes"
+import { defineRoute } from "../../../platform/http/routes"
 import { catalogueFor, sendFromCatalogue } from "../../catalogue-answer"
 
 export const GET = defineRoute(

@@ -1,5 +1,5 @@
 import { contactMessageSchema, contactReceiptSchema } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
+import { defineRoute } from "../../../platform/http/routes"
 import { receiveContactMessageWorkflow } from "../../../workflows/receive-contact-message"
 
 export const POST = defineRoute(

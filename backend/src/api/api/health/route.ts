@@ -1,4 +1,4 @@
-import { defineRoute } from "../../../http/routes"
+import { defineRoute } from "../../../platform/http/routes"
 
 export const GET = defineRoute(
   { method: "get", path: "/api/health", summary: "Liveness" },

@@ -1,5 +1,5 @@
-import { openApiDocument } from "../../../http/openapi"
-import { allRoutes, defineRoute } from "../../../http/routes"
+import { openApiDocument } from "../../../platform/http/openapi"
+import { allRoutes, defineRoute } from "../../../platform/http/routes"
 
 let document: object | undefined
 

@@ -1,8 +1,8 @@
 import { formatPence, toPounds } from "@shop/contracts"
 import type { AddressRejection } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { Rejection } from "../../../workflows/place-order/outcome"
-import { Problem } from "../../../http/problem"
-import { bitcoinUnavailable } from "../../../http/errors"
+import { Problem } from "../../../platform/http/problem"
+import { bitcoinUnavailable } from "../../../platform/http/errors"
 
 /** The error for each reason why an order was not placed. A shop that takes cards offers them. */
 export function problemOf(rejection: Rejection, takesCards: boolean): Problem {

@@ -7,8 +7,8 @@ import {
   type PlacedOrder,
   toPounds,
 } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
-import { orders } from "../../../metrics/metrics"
+import { defineRoute } from "../../../platform/http/routes"
+import { orders } from "../../../platform/metrics/metrics"
 import type { OrderSummary } from "../../../workflows/place-order/outcome"
 import { openCardPage } from "../../../workflows/card-payments/open-card-page"
 import { placeOrder } from "../../../workflows/place-order/place-order"

@@ -1,7 +1,7 @@
 import { feedPageSchema, feedQuerySchema } from "@shop/contracts/product-feed"
 import { fromCursor, listProducts, readFeedItems, toCursor } from "../../../catalogue"
-import { Problem } from "../../../http/problem"
-import { defineRoute } from "../../../http/routes"
+import { Problem } from "../../../platform/http/problem"
+import { defineRoute } from "../../../platform/http/routes"
 import { catalogueFor, sendRevalidated } from "../../catalogue-answer"
 
 /** Ten thousand products are read in twenty calls of some 50 ms, and other requests run in between. */

@@ -1,6 +1,6 @@
 import { productListQuerySchema, productSchema } from "@shop/contracts"
 import { array } from "zod/mini"
-import { defineRoute } from "../../../http/routes"
+import { defineRoute } from "../../../platform/http/routes"
 import { catalogueFor } from "../../catalogue-answer"
 import { sendProductList } from "../../product-list"
 

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { Problem } from "../../../http/problem"
-import { defineRoute } from "../../../http/routes"
+import { Problem } from "../../../platform/http/problem"
+import { defineRoute } from "../../../platform/http/routes"
 import { warnings, failingChecks } from "../../readiness"
 
 /**

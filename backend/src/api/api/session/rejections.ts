@@ -1,5 +1,5 @@
-import type { SignedIn } from "../../../account/sign-in"
-import { Problem } from "../../../http/problem"
+import type { SignedIn } from "../../../customers/sign-in"
+import { Problem } from "../../../platform/http/problem"
 
 type Reason = Extract<SignedIn, { ok: false }>["reason"]
 

@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { sessionSchema, signInSchema, type Session } from "@shop/contracts"
-import { defineRoute } from "../../../http/routes"
+import { defineRoute } from "../../../platform/http/routes"
 import { ACCESS } from "../../../modules/access"
-import { readUser } from "../../../account/profile"
-import { signIn } from "../../../account/sign-in"
+import { readUser } from "../../../customers/profile"
+import { signIn } from "../../../customers/sign-in"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
 import { SIGN_IN_PROBLEMS } from "./rejections"
 

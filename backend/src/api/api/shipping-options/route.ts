@@ -1,7 +1,7 @@
 import { shippingOptionSchema } from "@shop/contracts"
 import { array } from "zod/mini"
-import { defineRoute } from "../../../http/routes"
-import { estimateIfPaid } from "../../../delivery/estimate"
+import { defineRoute } from "../../../platform/http/routes"
+import { estimateIfPaid } from "../../../orders/delivery/estimate"
 import { catalogueFor, sendRevalidated } from "../../catalogue-answer"
 
 export const GET = defineRoute(

@@ -1,6 +1,6 @@
 import { businessDetailsSchema } from "@shop/contracts"
-import { readBusinessDetails } from "../../../business-details/business-details"
-import { defineRoute } from "../../../http/routes"
+import { readBusinessDetails } from "../../../orders/business-details/business-details"
+import { defineRoute } from "../../../platform/http/routes"
 import { sendRevalidated } from "../../catalogue-answer"
 
 export const GET = defineRoute(

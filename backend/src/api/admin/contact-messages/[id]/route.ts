@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { eraseMessages } from "../../../../contact/erase-messages"
-import { readMessage } from "../../../../contact/messages"
-import { pathParameter } from "../../../../http/parse"
+import { eraseMessages } from "../../../../customers/erase-messages"
+import { readMessage } from "../../../../messages/messages"
+import { pathParameter } from "../../../../platform/http/parse"
 
 /** `GET /admin/contact-messages/{id}`: one message with its answers. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { paymentOverview } from "../../../../payment-review/overview"
+import { paymentOverview } from "../../../../payments/overview"
 
 /** Open and closed cases, the watcher's health, and the wallet's first addresses. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

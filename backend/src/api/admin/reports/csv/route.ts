@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { readReport, spanSchema } from "../../../../reports/read-report"
-import { daysCsv, sellersCsv } from "../../../../reports/report-csv"
-import { BYTE_ORDER_MARK } from "../../../../query/csv"
+import { readReport, spanSchema } from "../../../../orders/reports/read-report"
+import { daysCsv, sellersCsv } from "../../../../orders/reports/report-csv"
+import { BYTE_ORDER_MARK } from "../../../../platform/csv"
 import { asCsvFile } from "../../csv-file"
 import { parseStaffInput } from "../../staff-input"
 

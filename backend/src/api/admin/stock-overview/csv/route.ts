@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { importProducts } from "../../../../product-csv/import-products"
-import { writeProductCsv } from "../../../../product-csv/cells"
+import { importProducts } from "../../../../catalogue/csv/import-products"
+import { writeProductCsv } from "../../../../catalogue/csv/cells"
 import { asCsvFile } from "../../csv-file"
 import { fieldErrors, sendStaffError } from "../../staff-answers"
 

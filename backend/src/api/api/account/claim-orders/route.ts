@@ -1,6 +1,6 @@
 import { claimedOrdersSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
-import { claimGuestOrders } from "../../../../account/claim-orders"
+import { defineRoute } from "../../../../platform/http/routes"
+import { claimGuestOrders } from "../../../../customers/claim-orders"
 import { currentUser } from "../current-user"
 
 export const POST = defineRoute(

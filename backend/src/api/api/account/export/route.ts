@@ -1,6 +1,6 @@
-import { defineRoute } from "../../../../http/routes"
+import { defineRoute } from "../../../../platform/http/routes"
 import { currentUser } from "../current-user"
-import { exportAccount } from "../../../../account/export-account"
+import { exportAccount } from "../../../../customers/export-account"
 
 export const GET = defineRoute(
   {

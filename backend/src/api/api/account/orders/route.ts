@@ -1,6 +1,6 @@
 import { orderHistoryQuerySchema, orderHistorySchema } from "@shop/contracts"
-import { Problem } from "../../../../http/problem"
-import { defineRoute } from "../../../../http/routes"
+import { Problem } from "../../../../platform/http/problem"
+import { defineRoute } from "../../../../platform/http/routes"
 import { requireSession } from "../../../signed-in"
 import { orderHistory } from "../../../../orders/order-history"
 

@@ -1,7 +1,7 @@
-import { SHOP_CURRENCY } from "../../../../config/shop-currency"
+import { SHOP_CURRENCY } from "../../../../platform/config/shop-currency"
 import type { BitcoinRate } from "@shop/contracts"
 import { bitcoinRateSchema, toPounds } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
+import { defineRoute } from "../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 
 export const GET = defineRoute(

@@ -5,9 +5,9 @@ import {
   cartSchema,
   changeQuantitySchema,
 } from "@shop/contracts"
-import { parse } from "../../../../http/parse"
-import { pathParameter } from "../../../../http/parse"
-import { defineRoute } from "../../../../http/routes"
+import { parse } from "../../../../platform/http/parse"
+import { pathParameter } from "../../../../platform/http/parse"
+import { defineRoute } from "../../../../platform/http/routes"
 import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"

@@ -1,5 +1,5 @@
 import { categorySchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
+import { defineRoute } from "../../../../platform/http/routes"
 import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 import { categoryOfPath } from "../../../category-of-path"
 

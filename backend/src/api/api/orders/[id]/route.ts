@@ -1,5 +1,5 @@
 import { followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
+import { defineRoute } from "../../../../platform/http/routes"
 import { findCardPayments } from "../../../../orders/payment-method"
 import { unknownOrder } from "../rejections"
 import { readerOf } from "../viewer"

@@ -1,5 +1,5 @@
 import { findOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../http/routes"
+import { defineRoute } from "../../../../platform/http/routes"
 import { enqueueOrderLink } from "../../../../mail/enqueue-mail"
 
 export const POST = defineRoute(

@@ -1,7 +1,7 @@
 import { productSchema } from "@shop/contracts"
-import { pathParameter } from "../../../../http/parse"
-import { Problem } from "../../../../http/problem"
-import { defineRoute } from "../../../../http/routes"
+import { pathParameter } from "../../../../platform/http/parse"
+import { Problem } from "../../../../platform/http/problem"
+import { defineRoute } from "../../../../platform/http/routes"
 import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
 
 export const GET = defineRoute(

@@ -1,5 +1,5 @@
-import { Problem } from "../../../../http/problem"
-import { defineRoute } from "../../../../http/routes"
+import { Problem } from "../../../../platform/http/problem"
+import { defineRoute } from "../../../../platform/http/routes"
 import { findCardPayments } from "../../../../orders/payment-method"
 
 /**

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { cardActionSchema } from "@shop/contracts/staff-payments"
-import { paymentPanel } from "../../../../../payment-review/panel"
-import { runCardAction } from "../../../../../payment-review/run-card-action"
+import { paymentPanel } from "../../../../../payments/panel"
+import { runCardAction } from "../../../../../workflows/payment-actions/run-card-action"
 import { staffMember } from "../../../staff-member"
 import { parseStaffInput } from "../../../staff-input"
 

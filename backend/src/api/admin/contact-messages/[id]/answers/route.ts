@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { answerMessage, readMessage } from "../../../../../contact/messages"
-import { pathParameter } from "../../../../../http/parse"
+import { answerMessage, readMessage } from "../../../../../messages/messages"
+import { pathParameter } from "../../../../../platform/http/parse"
 import { staffAddress } from "../../../staff-member"
 import { parseStaffInput } from "../../../staff-input"
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { setMessageState } from "../../../../../contact/messages"
-import { pathParameter } from "../../../../../http/parse"
+import { setMessageState } from "../../../../../messages/messages"
+import { pathParameter } from "../../../../../platform/http/parse"
 import { parseStaffInput } from "../../../staff-input"
 
 const body = z.strictObject({ state: z.enum(["unread", "read", "archived"]) })

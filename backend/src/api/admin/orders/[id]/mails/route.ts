@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readOrderMails } from "../../../../../mail/order-mails"
-import { pathParameter } from "../../../../../http/parse"
+import { pathParameter } from "../../../../../platform/http/parse"
 
 /** `GET /admin/orders/{id}/mails`: the mails about an order and their state. */
 export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { paymentPanel } from "../../../../../payment-review/panel"
+import { paymentPanel } from "../../../../../payments/panel"
 
 /** An order's payment: its status, its invoices, and the actions that are possible now. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {

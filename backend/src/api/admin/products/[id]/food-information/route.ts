@@ -1,7 +1,11 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { saveProductFactsSchema, saveProductFacts, viewProductFacts } from "../../../../../food/product-facts"
-import { pathParameter } from "../../../../../http/parse"
+import {
+  saveProductFactsSchema,
+  saveProductFacts,
+  viewProductFacts,
+} from "../../../../../catalogue/food/product-facts"
+import { pathParameter } from "../../../../../platform/http/parse"
 import { fieldErrors, sendStaffError } from "../../../staff-answers"
 
 /** `GET /admin/products/{id}/food-information`: all that is said of a product, and what is missing before it can be sold. */

@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { StaffRejection } from "../../../../../http/staff-access"
-import { rememberConfirmation } from "../../../../../http/staff-confirmation"
+import { StaffRejection } from "../../../../../staff/http/access"
+import { rememberConfirmation } from "../../../../../staff/http/confirmation"
 import { isPassword, WRONG_PASSWORD } from "../../../../../staff/change-password"
 import { staffMember } from "../../../staff-member"
 

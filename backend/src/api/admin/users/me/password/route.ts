@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { StaffRejection } from "../../../../../http/staff-access"
+import { StaffRejection } from "../../../../../staff/http/access"
 import { changePassword } from "../../../../../staff/change-password"
 import { staffMember } from "../../../staff-member"
 

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { environment } from "../../../../../config"
-import { isSecondFactorRequired } from "../../../../../config/module-options"
+import { environment } from "../../../../../platform/config"
+import { isSecondFactorRequired } from "../../../../../platform/config/module-options"
 import { signInState, staffToken } from "../../../../../staff/sign-ins"
 
 /** Whether the caller must set up the second factor before the other pages open. */

@@ -1,6 +1,6 @@
 import { cartIdSchema, cartSchema, discountCodeSchema } from "@shop/contracts"
-import { parse, pathParameter } from "../../../../../http/parse"
-import { defineRoute } from "../../../../../http/routes"
+import { parse, pathParameter } from "../../../../../platform/http/parse"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { applyDiscountCode, removeDiscountCode } from "../../../../../workflows/cart/discount-code"
 import { findSession } from "../../../../signed-in"
 import { answerCart } from "../../answer-cart"

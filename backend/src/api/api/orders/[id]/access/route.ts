@@ -1,5 +1,5 @@
 import { orderKeySchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { ACCESS } from "../../../../../modules/access"
 import { setOrderCookie } from "../../../../session-cookie"
 import { unknownOrder } from "../../rejections"

@@ -1,8 +1,8 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
-import { environment } from "../../../../../config"
-import { defineRoute } from "../../../../../http/routes"
-import { cancelForBuyer } from "../../../../../payment-review/cancel-for-buyer"
+import { environment } from "../../../../../platform/config"
+import { defineRoute } from "../../../../../platform/http/routes"
+import { cancelForBuyer } from "../../../../../workflows/payment-actions/cancel-for-buyer"
 import { cardPageOpen, notCancellable, noRefundAddress, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 

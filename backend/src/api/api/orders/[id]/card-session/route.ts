@@ -1,5 +1,5 @@
 import { cardSessionSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { openCardPage } from "../../../../../workflows/card-payments/open-card-page"
 import { cardUnavailable, notPayable, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"

@@ -1,6 +1,6 @@
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { shutdownSignal } from "../../../../../server/shutdown-signal"
+import { shutdownSignal } from "../../../../../platform/server/shutdown-signal"
 import { findCardPayments } from "../../../../../orders/payment-method"
 import { unknownOrder } from "../../rejections"
 import { readerOf } from "../../viewer"

@@ -1,5 +1,5 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
 import { notPayable, paymentSeen, problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"

@@ -1,5 +1,5 @@
 import { claimPaymentSchema, followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { requireBuyer } from "../../viewer"
 

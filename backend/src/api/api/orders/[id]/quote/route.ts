@@ -1,5 +1,5 @@
 import { followedOrderSchema } from "@shop/contracts"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { buyerOfOrder } from "../../../../../orders/known-buyers"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"

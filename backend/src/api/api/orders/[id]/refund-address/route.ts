@@ -1,8 +1,8 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
-import { environment } from "../../../../../config"
-import { defineRoute } from "../../../../../http/routes"
-import { submitRefundAddress } from "../../../../../payment-review/refund-addresses"
+import { environment } from "../../../../../platform/config"
+import { defineRoute } from "../../../../../platform/http/routes"
+import { submitRefundAddress } from "../../../../../payments/refund-addresses"
 import { noRefundAddress } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 

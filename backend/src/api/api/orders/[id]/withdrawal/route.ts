@@ -1,6 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { withdrawOrderSchema } from "@shop/contracts/order-actions"
-import { defineRoute } from "../../../../../http/routes"
+import { defineRoute } from "../../../../../platform/http/routes"
 import { sendWithdrawal } from "../../../../../workflows/withdraw-order"
 import { notWithdrawable, unknownItems, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"

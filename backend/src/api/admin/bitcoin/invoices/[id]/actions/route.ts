@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { paymentActionSchema } from "@shop/contracts/staff-payments"
-import { paymentPanel } from "../../../../../../payment-review/panel"
-import { runPaymentAction } from "../../../../../../payment-review/run-action"
+import { paymentPanel } from "../../../../../../payments/panel"
+import { runPaymentAction } from "../../../../../../workflows/payment-actions/run-action"
 import { staffMember } from "../../../../staff-member"
 import { parseStaffInput } from "../../../../staff-input"
 

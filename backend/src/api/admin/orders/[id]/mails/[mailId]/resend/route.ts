@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { resendOrderMail } from "../../../../../../../mail/order-mails"
-import { pathParameter } from "../../../../../../../http/parse"
+import { pathParameter } from "../../../../../../../platform/http/parse"
 import { parseStaffInput } from "../../../../../staff-input"
 
 const body = z.strictObject({ requestKey: z.uuid() })

@@ -1,0 +1,103 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { ImportReport } from "@shop/contracts/staff"
+import { queryGraph, querySql } from "../../platform/sql/query"
+import { withFactsLocked } from "../food/product-facts"
+import { productIdsByHandle, readProductRows } from "../stock/product-rows"
+import { planId, planImport } from "./plan"
+import type { Known, Plan } from "./plan-line"
+import { readProductCsv, type CsvLine } from "./read-csv"
+import { importProductTableWorkflow } from "./import-workflow"
+
+type Outcome =
+  | { ok: true; report: ImportReport }
+  /** The file is not a product table, or the catalogue changed after the preview. */
+  | { ok: false; reason: "unreadable" | "outdated"; sentence: string }
+
+/**
+ * Reports what a file would change, and applies it when called with the id of exactly that plan. All or nothing;
+ * idempotent.
+ * @param plan the id of the previewed plan; without it nothing is changed
+ */
+export async function importProducts(
+  container: MedusaContainer,
+  csv: string,
+  plan?: string,
+): Promise<Outcome> {
+  const read = await readProductCsv(csv)
+  if ("problem" in read) return { ok: false, reason: "unreadable", sentence: read.problem }
+  return withFactsLocked(container, async () => {
+    const planned = await planImport(read.lines, await readKnown(container, read.lines))
+    const report = reportOf(planned)
+    if (plan === undefined) return { ok: true, report }
+    if (plan !== report.plan)
+      return {
+        ok: false,
+        reason: "outdated",
+        sentence: "The shop has changed meanwhile. Look at the file again.",
+      }
+    if (report.counts.wrong > 0)
+      return { ok: false, reason: "unreadable", sentence: "Some lines are wrong. Nothing was changed." }
+    await importProductTableWorkflow(container).run({
+      input: { plan: planned, place: await readPlace(container) },
+    })
+    return { ok: true, report: { ...report, isApplied: true } }
+  })
+}
+
+function reportOf(plan: Plan): ImportReport {
+  const count = (action: Plan["lines"][number]["action"]) =>
+    plan.lines.filter((line) => line.action === action).length
+  return {
+    isApplied: false,
+    plan: planId(plan),
+    counts: { add: count("add"), change: count("change"), same: count("same"), wrong: count("wrong") },
+    lines: plan.lines,
+  }
+}
+
+const categoryRow = z.object({ id: z.string(), handle: z.string() })
+
+async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]): Promise<Known> {
+  const ids = await productIdsByHandle(container, [...new Set(lines.map(({ handle }) => handle))])
+  const [products, categories, skus] = await Promise.all([
+    readProductRows(container, ids),
+    queryGraph(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
+    readSkus(
+      container,
+      lines.map(({ sku }) => sku),
+    ),
+  ])
+  return {
+    products: new Map(products.map((product) => [product.handle, product])),
+    categories: new Map(categories.map(({ id, handle }) => [handle, id])),
+    skus,
+  }
+}
+
+const skuRow = z.object({ sku: z.string(), handle: z.string() })
+
+async function readSkus(
+  container: MedusaContainer,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const sql = `select v.sku, p.handle from product_variant v join product p on p.id = v.product_id
+    where v.sku = any(:skus) and v.deleted_at is null and p.deleted_at is null`
+  const rows = await querySql(container, skuRow, sql, { skus: [...skus] })
+  return new Map(rows.map(({ sku, handle }) => [sku, handle]))
+}
+
+const placeRow = z.object({ salesChannelId: z.string(), shippingProfileId: z.string().nullable() })
+
+/** The sales channel and shipping profile of new products: the shop's own. */
+async function readPlace(container: MedusaContainer) {
+  const sql = `select s.default_sales_channel_id as "salesChannelId",
+    (select id from shipping_profile where deleted_at is null order by type = 'default' desc, created_at limit 1)
+      as "shippingProfileId"
+    from store s where s.deleted_at is null limit 1`
+  const [place] = await querySql(container, placeRow, sql)
+  if (!place)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
+  return place
+}

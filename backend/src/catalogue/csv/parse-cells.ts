@@ -1,0 +1,197 @@
+import { z } from "@medusajs/framework/zod"
+import { ALLERGENS, allergenSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
+import { foodFactsSchema } from "../../modules/food-information"
+import { badgeSchema, netQuantitySchema, weightSchema } from "../food/product-facts"
+import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
+
+/** The entries of a list in a cell. */
+export function wordsIn(cell: string): string[] {
+  return cell
+    .split(";")
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `Use one of: ${words.join(", ")}.`)
+const text = (most: number) => z.string().max(most, `Use at most ${most} characters.`)
+const fact = z.string().transform((words) => (words === "" ? null : words))
+const list = z.string().transform(wordsIn)
+const number = z
+  .string()
+  .regex(/^\d+(?:\.\d+)?$/, "Use digits, with a point for decimals.")
+  .transform(Number)
+
+const NOT_AN_ALLERGEN = `Name allergens as the law does, with ; between them: ${ALLERGENS.join(", ")}. Or say ${NONE}.`
+const allergens = list.transform((words, context): Allergen[] | null => {
+  if (words.length === 0) return null
+  if (words.length === 1 && words[0]?.toLowerCase() === NONE) return []
+  const known = words.flatMap((word) => allergenSchema.safeParse(word.toLowerCase()).data ?? [])
+  if (known.length === words.length) return known
+  context.addIssue({ code: "custom", message: NOT_AN_ALLERGEN })
+  return z.NEVER
+})
+
+const TABLE = {
+  nutrition_per: "per",
+  energy_kj: "energyKj",
+  energy_kcal: "energyKcal",
+  fat: "fat",
+  saturates: "saturates",
+  carbohydrate: "carbohydrate",
+  sugars: "sugars",
+  protein: "protein",
+  salt: "salt",
+} as const
+
+/** The column of each fact, for error messages. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  legalName: "legal_name",
+  mayContain: "may_contain",
+  shelfLifeMonths: "shelf_life_months",
+  operatorName: "operator_name",
+  operatorAddress: "operator_address",
+  ...Object.fromEntries(Object.entries(TABLE).map(([column, field]) => [`nutrition.${field}`, column])),
+}
+
+/** The nutrition table of these cells. Null: all are blank. */
+function tableOf(cells: Cells): Record<string, unknown> | null {
+  const declared = Object.entries(TABLE).map(([column, field]) => {
+    const cell = cells[column] ?? ""
+    return [field, cell === EXEMPT ? "" : cell] as const
+  })
+  if (declared.every(([, cell]) => cell === "")) return null
+  // Text that is not a number stays as it is: the schema of the facts reports it.
+  return Object.fromEntries(
+    declared.map(([field, cell]) => [field, /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell]),
+  )
+}
+
+const factsCells = z
+  .object({
+    legal_name: fact,
+    ingredients: fact,
+    allergens,
+    may_contain: allergens,
+    storage: fact,
+    origin: fact,
+    instructions: fact,
+    shelf_life_months: z.union(
+      [z.literal("").transform(() => null), number],
+      "Use a whole number of months.",
+    ),
+    operator_name: fact,
+    operator_address: fact,
+    warnings: z.string().transform((cell) =>
+      cell
+        .split(WARNING_SEPARATOR.trim())
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+    certification: fact,
+    nutrition: z.unknown(),
+    nutrition_per: z.string(),
+  })
+  .transform((declared) => ({
+    legalName: declared.legal_name,
+    ingredients: declared.ingredients,
+    allergens: declared.allergens,
+    mayContain: declared.may_contain ?? [],
+    nutrition: declared.nutrition,
+    isNutritionExempt: declared.nutrition_per === EXEMPT,
+    storage: declared.storage,
+    origin: declared.origin,
+    instructions: declared.instructions,
+    shelfLifeMonths: declared.shelf_life_months,
+    operatorName: declared.operator_name,
+    operatorAddress: declared.operator_address,
+    warnings: declared.warnings,
+    certification: declared.certification,
+  }))
+  .pipe(foodFactsSchema)
+
+const plainCells = z.object({
+  title: text(200).min(1, "A product needs a title."),
+  description: text(5000),
+  status: oneOf(["published", "draft"]),
+  badge: z
+    .string()
+    .transform((cell): string | null => cell)
+    .pipe(badgeSchema),
+  featured: oneOf(["yes", "no"]).transform((word) => word === "yes"),
+  // Blank: staff use a tax rate of their own.
+  vat: z.union(
+    [z.literal("").transform(() => undefined), oneOf(VAT_CATEGORIES)],
+    `Use one of: ${VAT_CATEGORIES.join(", ")}.`,
+  ),
+})
+
+/** A problem with a cell, with the column's name. */
+const problemsOf = (error: z.ZodError): string[] =>
+  error.issues.map(({ path, message }) => {
+    const field = path.filter((part) => typeof part === "string").join(".")
+    return `${COLUMN_OF[field] ?? field}: ${message}`
+  })
+
+type Parsed<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+
+/** Parses a product's cells. */
+export function parseProduct(
+  cells: Cells,
+): Parsed<z.output<typeof plainCells> & { facts: z.output<typeof foodFactsSchema> }> {
+  const plain = plainCells.safeParse(cells)
+  const facts = factsCells.safeParse({ ...cells, nutrition: tableOf(cells) })
+  if (plain.success && facts.success) return { ok: true, value: { ...plain.data, facts: facts.data } }
+  const told = [plain, facts].flatMap(({ error }) => (error ? problemsOf(error) : []))
+  return { ok: false, problems: [...new Set([...told, ...noNumbers(cells)])] }
+}
+
+/** Nutrition cells that are not numbers. Checked here because the facts are not parsed when a cell is wrong. */
+const noNumbers = (cells: Cells): string[] =>
+  Object.keys(TABLE).flatMap((column) =>
+    column === "nutrition_per" || /^(?:\d+(?:\.\d+)?)?$/.test(cells[column] ?? "")
+      ? []
+      : [`${column}: Use digits, with a point for decimals.`],
+  )
+
+const blankOr = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.union([z.literal("").transform(() => undefined), schema])
+
+const variantSchema = z
+  .object({
+    weight: z.string().pipe(weightSchema),
+    net_quantity: blankOr(number),
+    net_quantity_unit: z.string(),
+    price: z.string().transform((cell, context) => {
+      if (cell === "") return undefined
+      if (/^\d{1,6}(?:\.\d{1,2})?$/.test(cell)) return Math.round(Number(cell) * 100)
+      context.addIssue({ code: "custom", message: "Use pounds with at most two decimals, like 12.50." })
+      return z.NEVER
+    }),
+    stock: z.string().transform((cell, context) => {
+      if (cell === "") return undefined
+      if (/^\d{1,6}$/.test(cell)) return Number(cell)
+      context.addIssue({ code: "custom", message: "Use a whole number." })
+      return z.NEVER
+    }),
+  })
+  .transform(({ net_quantity: value, net_quantity_unit: unit, price: pence, ...rest }, context) => {
+    const variant = { ...rest, pence }
+    if (value === undefined && unit === "") return { ...variant, netQuantity: null }
+    const declared = netQuantitySchema.safeParse({ value, unit })
+    if (declared.success) return { ...variant, netQuantity: declared.data }
+    context.addIssue({
+      code: "custom",
+      path: ["net_quantity"],
+      message: "Give a number, and g, kg, ml or l as its unit.",
+    })
+    return z.NEVER
+  })
+
+/** Parses a variant's cells. `pence` and `stock` are undefined for blank cells. */
+export function parseVariant(cells: Cells): Parsed<z.output<typeof variantSchema>> {
+  const variant = variantSchema.safeParse(cells)
+  return variant.success
+    ? { ok: true, value: variant.data }
+    : { ok: false, problems: problemsOf(variant.error) }
+}

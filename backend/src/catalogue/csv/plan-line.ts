@@ -1,0 +1,133 @@
+import type { ImportReport } from "@shop/contracts/staff"
+import type { ProductChange } from "../change-products/steps"
+import type { ProductRow, VariantRow } from "../stock/product-rows"
+import { netQuantityIn } from "../../modules/food-information"
+import { NO_VARIANT_CELLS, variantCells } from "./cells"
+import { parseVariant } from "./parse-cells"
+import { cellsAbout, differences, type CsvLine } from "./read-csv"
+
+/** A new product: created as a draft, then changed like any other. */
+export interface NewProduct {
+  handle: string
+  title: string
+  variants: { sku: string; weight: string; pence: number }[]
+}
+
+/** A change by handle and SKU: new products have no ids yet. */
+export interface PlannedChange extends Omit<ProductChange, "productId" | "variants"> {
+  handle: string
+  variants: (Omit<NonNullable<ProductChange["variants"]>[number], "id"> & { sku: string | null })[]
+}
+
+export interface Plan {
+  additions: NewProduct[]
+  changes: PlannedChange[]
+  lines: ImportReport["lines"]
+}
+
+/** The catalogue that a file is compared with. */
+export interface Known {
+  /** By handle. */
+  products: ReadonlyMap<string, ProductRow>
+  /** Category ids by handle. */
+  categories: ReadonlyMap<string, string>
+  /** Product handles by SKU. */
+  skus: ReadonlyMap<string, string>
+}
+
+/** The plan for the variant of one line. */
+export interface PlannedLine {
+  problems: string[]
+  changes: ReturnType<typeof differences>
+  /** The cell's text, for the line's name. */
+  weight: string | undefined
+  /** Null: the cells are invalid. */
+  says: {
+    fresh: NewProduct["variants"][number]
+    change: PlannedChange["variants"][number]
+    /** The variant after the change. */
+    variant: VariantRow
+  } | null
+}
+
+/**
+ * Plans the change of a line's variant. Its product cells are ignored.
+ * @param product undefined for a new product
+ * @param isRepeated an earlier line was about the same variant
+ */
+export function planLine(
+  line: CsvLine,
+  product: ProductRow | undefined,
+  known: Known,
+  isRepeated: boolean,
+): PlannedLine {
+  const problems: string[] = []
+  const variant = findVariant(product, line, known, problems)
+  if (isRepeated) problems.push("This line is in the file twice.")
+  const before = variant ? variantCells(variant) : NO_VARIANT_CELLS
+  const cells = { ...before, ...cellsAbout("variant", line) }
+  const changes = differences(before, cells)
+  const weightCell = cells["weight"]
+  const parsed = parseVariant(cells)
+  if (!parsed.ok)
+    return { problems: [...problems, ...parsed.problems], changes, weight: weightCell, says: null }
+  const { weight, netQuantity, pence, stock } = parsed.value
+  if (!product && pence === undefined) problems.push("price: A new product needs a price.")
+  if (variant?.stock === null && stock !== undefined)
+    problems.push("stock: Nothing is counted of this size. Switch on “Manage inventory” on its page first.")
+  const isChanged = (...names: string[]) => changes.some(({ column }) => names.includes(column))
+  return {
+    problems,
+    changes,
+    weight: weightCell,
+    says: {
+      fresh: { sku: line.sku, weight, pence: pence ?? 0 },
+      change: {
+        sku: variant ? variant.sku : line.sku,
+        ...(variant && isChanged("weight") && { weight }),
+        ...(isChanged("net_quantity", "net_quantity_unit") && { netQuantity }),
+        ...(variant && isChanged("price") && pence !== undefined && { pence }),
+        ...(isChanged("stock") && stock !== undefined && { stock }),
+      },
+      variant: {
+        ...(variant ?? NEW_VARIANT),
+        id: line.sku,
+        weight,
+        netQuantity: netQuantity ?? netQuantityIn(weight),
+      },
+    },
+  }
+}
+
+const NEW_VARIANT: VariantRow = {
+  id: "",
+  weight: "",
+  sku: null,
+  stated: null,
+  netQuantity: null,
+  price: null,
+  stock: null,
+  available: null,
+}
+
+function findVariant(
+  product: ProductRow | undefined,
+  { sku, handle }: CsvLine,
+  known: Known,
+  wrong: string[],
+): VariantRow | undefined {
+  if (!product) {
+    const owner = known.skus.get(sku)
+    if (sku === "") wrong.push("sku: A new product needs a stock-keeping unit.")
+    else if (owner !== undefined && owner !== handle) wrong.push(`sku: It is ${owner}'s already.`)
+    return undefined
+  }
+  const [only, ...others] = product.variants
+  const found =
+    sku === "" && others.length === 0 ? only : product.variants.find((variant) => variant.sku === sku)
+  if (!found)
+    wrong.push(
+      "sku: This product has no such size. Add sizes on the product's page, then import their facts.",
+    )
+  return found
+}

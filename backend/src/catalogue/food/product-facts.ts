@@ -1,0 +1,133 @@
+import { z } from "@medusajs/framework/zod"
+import { QUANTITY_UNITS, VAT_CATEGORIES, toPounds } from "@shop/contracts"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { ProductFactsView } from "@shop/contracts/staff"
+import {
+  foodFactsSchema,
+  unitPriceOf,
+  missingFacts,
+  netQuantityIn,
+  type Missing,
+} from "../../modules/food-information"
+import { readProductFacts } from ".."
+import { readPrices } from "../stock/product-rows"
+import { notSellableSentence } from "./assert-sellable"
+import { changeProductsWorkflow } from "../change-products/change-products"
+
+export const netQuantitySchema = z.strictObject({
+  value: z.number("Give a number.").positive("It has to be more than 0.").max(100_000, "That is too much."),
+  unit: z.enum(QUANTITY_UNITS, "Use g, kg, ml or l."),
+})
+export const weightSchema = z
+  .string()
+  .trim()
+  .min(1, "Enter what the label says, like 250 g.")
+  .max(60, "Use at most 60 characters.")
+export const badgeSchema = z
+  .string()
+  .trim()
+  .max(24, "A badge has room for 24 characters.")
+  .nullable()
+  .transform((badge) => (badge === "" ? null : badge))
+
+/** The product's form as the admin sends it. */
+export const saveProductFactsSchema = z.strictObject({
+  facts: foodFactsSchema,
+  badge: badgeSchema,
+  isFeatured: z.boolean(),
+  /** Null: staff use a tax rate of their own. */
+  vat: z.enum(VAT_CATEGORIES, "Choose the VAT.").nullable(),
+  variants: z.array(
+    z.strictObject({ id: z.string(), weight: weightSchema, netQuantity: netQuantitySchema.nullable() }),
+  ),
+  publish: z.boolean(),
+})
+
+/** Longer than any import takes, in seconds. */
+const LOCK_SECONDS = 120
+const LOCK = "product-facts"
+
+/** Runs a change of product information under the lock that all such changes take. */
+export const withFactsLocked = <Result>(
+  container: MedusaContainer,
+  work: () => Promise<Result>,
+): Promise<Result> => container.resolve(Modules.LOCKING).execute([LOCK], work, { timeout: LOCK_SECONDS })
+
+/** A product with its food information, for the admin's form. */
+export async function viewProductFacts(
+  container: MedusaContainer,
+  productId: string,
+): Promise<ProductFactsView | undefined> {
+  const [declared] = await readProductFacts(container, [productId])
+  if (!declared) return undefined
+  const prices = await readPrices(
+    container,
+    declared.variants.map(({ id }) => id),
+  )
+  const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity }) => {
+    const pence = prices.get(id)
+    return {
+      id,
+      sku,
+      weight,
+      stated,
+      netQuantity,
+      price: pence === undefined ? null : toPounds(pence),
+      unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
+    }
+  })
+  return { ...declared, missing: [...declared.missing], variants }
+}
+
+type Saved =
+  | { ok: true }
+  | { ok: false; reason: "unknown_product" }
+  | { ok: false; reason: "not_sellable"; sentence: string; missing: readonly Missing[] }
+
+/** Saves the product's form, all of it or nothing. A published food keeps its mandatory information. */
+export function saveProductFacts(
+  container: MedusaContainer,
+  productId: string,
+  form: z.output<typeof saveProductFactsSchema>,
+): Promise<Saved> {
+  return withFactsLocked(container, async () => {
+    const [before] = await readProductFacts(container, [productId])
+    if (!before) return { ok: false, reason: "unknown_product" }
+    const variants = before.variants.map((variant) => {
+      const declared = form.variants.find(({ id }) => id === variant.id)
+      const weight = declared?.weight ?? variant.weight
+      const stated = declared ? declared.netQuantity : variant.stated
+      return { id: variant.id, weight, netQuantity: stated ?? netQuantityIn(weight) }
+    })
+    const missing = before.isFood ? missingFacts(form.facts, variants) : []
+    if (missing.length > 0 && (form.publish || before.status === "published"))
+      return {
+        ok: false,
+        reason: "not_sellable",
+        missing,
+        sentence: notSellableSentence({ title: before.title, missing }),
+      }
+    const known = new Map(before.variants.map((variant) => [variant.id, variant]))
+    await changeProductsWorkflow(container).run({
+      input: [
+        {
+          productId,
+          facts: form.facts,
+          badge: form.badge,
+          isFeatured: form.isFeatured,
+          ...(form.vat && { vat: form.vat }),
+          ...(form.publish && { status: "published" as const }),
+          variants: form.variants
+            .filter(({ id }) => known.has(id))
+            .map(({ id, weight, netQuantity }) => ({
+              id,
+              netQuantity,
+              ...(weight !== known.get(id)?.weight && { weight }),
+            })),
+        },
+      ],
+    })
+    return { ok: true }
+  })
+}

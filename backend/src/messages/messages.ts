@@ -1,0 +1,152 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { enqueueMail } from "../mail/enqueue-mail"
+import { MAIL_STATE } from "../mail/order-mails"
+import { SHOP } from "../modules/shop"
+import { querySql } from "../platform/sql/query"
+
+const iso = z.coerce.date().transform((at) => at.toISOString())
+const messageRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  state: z.enum(["unread", "read", "answered", "archived"]),
+  receivedAt: iso,
+})
+const answerRow = z.object({
+  id: z.string(),
+  text: z.string(),
+  answeredBy: z.string(),
+  answeredAt: iso,
+  mail: z.enum(["pending", "sent", "failed"]).nullable(),
+  error: z.string().nullable(),
+})
+
+type Message = z.output<typeof messageRow>
+type Answer = z.output<typeof answerRow>
+
+interface Page {
+  folder: "inbox" | "archived"
+  limit: number
+  offset: number
+}
+
+interface NewAnswer {
+  messageId: string
+  text: string
+  answeredBy: string
+  /** Made up by the page for each answer. A repeated key is the same answer. */
+  requestKey: string
+}
+
+const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt"`
+
+/** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
+export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
+  const isInFolder = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"
+  const [messages, [counted]] = await Promise.all([
+    querySql(
+      container,
+      messageRow,
+      `select ${COLUMNS} from contact_message where deleted_at is null and ${isInFolder}
+        order by state <> 'unread', created_at desc, id desc
+        limit cast(:limit as integer) offset cast(:offset as integer)`,
+      { limit: String(limit), offset: String(offset) },
+    ),
+    querySql(
+      container,
+      z.object({ count: z.coerce.number(), unread: z.coerce.number() }),
+      `select count(*) filter (where ${isInFolder}) as count, count(*) filter (where state = 'unread') as unread
+         from contact_message where deleted_at is null`,
+    ),
+  ])
+  return { messages, count: counted?.count ?? 0, unread: counted?.unread ?? 0 }
+}
+
+/** How many messages are unread. */
+export async function countUnread(container: MedusaContainer): Promise<number> {
+  const [row] = await querySql(
+    container,
+    z.object({ count: z.number() }),
+    `select count(*)::int as count from contact_message where state = 'unread' and deleted_at is null`,
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * A message with its answers, oldest first, and the state of their mails.
+ * @throws MedusaError when it does not exist
+ */
+export async function readMessage(
+  container: MedusaContainer,
+  id: string,
+): Promise<Message & { answers: Answer[] }> {
+  const [[message], answers] = await Promise.all([
+    querySql(
+      container,
+      messageRow,
+      `select ${COLUMNS} from contact_message where deleted_at is null and id = :id`,
+      {
+        id,
+      },
+    ),
+    querySql(
+      container,
+      answerRow,
+      `select a.id, a.text, a.answered_by as "answeredBy", a.created_at as "answeredAt",
+              case when o.id is null then null else ${MAIL_STATE} end as mail, o.last_error as error
+         from contact_answer a left join outbox_message o on o.key = 'contact-answer:' || a.id
+        where a.message_id = :id and a.deleted_at is null order by a.created_at, a.id`,
+      { id },
+    ),
+  ])
+  if (!message)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such message. It may have been deleted.")
+  return { ...message, answers }
+}
+
+/**
+ * Stores staff's answer and enqueues its mail. Every step happens once for a request key, so the page can repeat a
+ * request that was interrupted.
+ * @throws MedusaError when the message does not exist
+ */
+export async function answerMessage(
+  container: MedusaContainer,
+  { messageId, text, answeredBy, requestKey }: NewAnswer,
+): Promise<void> {
+  const contact = container.resolve(SHOP)
+  const { email } = await readMessage(container, messageId)
+  await container.resolve(Modules.LOCKING).execute([`contact-answer:${requestKey}`], async () => {
+    const [existing] = await contact.listContactAnswers({ request_key: requestKey, message_id: messageId })
+    const answer =
+      existing ??
+      (await contact.createContactAnswers({
+        message_id: messageId,
+        text,
+        answered_by: answeredBy,
+        request_key: requestKey,
+      }))
+    await enqueueMail(container, {
+      key: `contact-answer:${answer.id}`,
+      template: "contact-answer",
+      to: email,
+      data: { messageId, answerId: answer.id },
+    })
+    await contact.updateContactMessages({ id: messageId, state: "answered" })
+  })
+}
+
+/** Sets a message's state. An answered message that is taken out of the archive is answered again. */
+export async function setMessageState(
+  container: MedusaContainer,
+  id: string,
+  state: "unread" | "read" | "archived",
+): Promise<Message & { answers: Answer[] }> {
+  const message = await readMessage(container, id)
+  const next = state === "read" && message.answers.length > 0 ? "answered" : state
+  await container.resolve(SHOP).updateContactMessages({ id, state: next })
+  return { ...message, state: next }
+}

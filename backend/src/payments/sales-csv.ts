@@ -1,0 +1,90 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { toPounds } from "@shop/contracts"
+import { csvLines } from "../platform/csv"
+import { queryGraph } from "../platform/sql/query"
+import { nameOfProvider } from "../orders/payment-method"
+import { orderContent, type OrderContent } from "../orders/projections"
+import { vatOfRefund, vatOfWhatWasPaid } from "../orders/vat-summary"
+import { readSales, type Sale } from "./sales-rows"
+
+const HEADINGS = [
+  "Kind",
+  "Date",
+  "Payment method",
+  "Order",
+  "Order id",
+  "Amount (GBP)",
+  "VAT (GBP)",
+  "VAT by rate",
+  "Surplus returned (GBP)",
+  "Fee (GBP)",
+  "Satoshis",
+  "Rate (GBP)",
+  "Rate from",
+  "Rate at",
+  "Transactions",
+  "Note",
+]
+
+/** Times as a clock in the UK shows them: `2026-11-23 21:43:05`. */
+const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/London",
+  dateStyle: "short",
+  timeStyle: "medium",
+})
+
+/**
+ * The sales of a period as lines of a CSV file; refunds are negative. The amounts in pounds are the ones in Medusa's
+ * books: a surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has
+ * a separate column.
+ */
+export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
+  yield csvLines([HEADINGS])
+  for await (const page of readSales(container, from, to)) {
+    const orders = await ordersOf(container, page)
+    yield csvLines(page.map((sale) => cellsOf(sale, orders.get(sale.order_id))))
+  }
+}
+
+async function ordersOf(
+  container: MedusaContainer,
+  sales: readonly Sale[],
+): Promise<Map<string, OrderContent>> {
+  const ids = [...new Set(sales.map(({ order_id }) => order_id))]
+  const orders = await queryGraph(container, orderContent, {
+    entity: "order",
+    filters: { id: ids },
+  })
+  return new Map(orders.map((order) => [order.id, order]))
+}
+
+function cellsOf(sale: Sale, order: OrderContent | undefined): string[] {
+  const vat = order === undefined ? [] : vatOf(order, sale)
+  const vatSum = vat.reduce((total, { vatPence }) => total + vatPence, 0)
+  return [
+    sale.kind,
+    UK_TIME.format(sale.at),
+    nameOfProvider(sale.provider),
+    sale.number === null ? "" : String(sale.number),
+    sale.order_id,
+    toPounds(sale.pence),
+    order === undefined ? "" : toPounds(vatSum),
+    vat
+      .map(({ rate, vatPence, grossPence }) => `${rate}%: ${toPounds(vatPence)} of ${toPounds(grossPence)}`)
+      .join("; "),
+    sale.surplus_pence === null ? "" : toPounds(sale.surplus_pence),
+    sale.feePence === null ? "" : toPounds(sale.feePence),
+    sale.sats ?? "",
+    sale.rate ?? "",
+    sale.rate_source ?? "",
+    sale.rate_at === null ? "" : UK_TIME.format(sale.rate_at),
+    sale.transactions,
+    sale.note,
+  ]
+}
+
+function vatOf({ items, shipping_methods: methods }: OrderContent, sale: Sale) {
+  const lines = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
+  if (sale.kind === "sale") return vatOfWhatWasPaid(lines, sale.pence)
+  return vatOfRefund(lines, sale.captured_pence - sale.returned_pence, -sale.pence)
+}

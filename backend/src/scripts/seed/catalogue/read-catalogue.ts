@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { currentBrand } from "../../../platform/config/current-brand"
+import { catalogueSchema, categorySchema, type Catalogue } from "./schema"
+
+/** The folder of a brand's categories, products and drawings. */
+export const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed")
+
+/** The drawings of the brand's categories and products. */
+export const imagesDirectory = (brandFolder = currentBrand.folder) =>
+  path.join(seedFolder(brandFolder), "images")
+
+/**
+ * The brand's first catalogue, in the order of its categories: `categories.json`, and `products/<slug>.json` for each that has
+ * products. A brand without `categories.json` has none.
+ * @throws ZodError if a file does not match the schema
+ */
+export function readCatalogue(brandFolder = currentBrand.folder): Catalogue {
+  const read = (name: string): unknown => {
+    const file = path.join(seedFolder(brandFolder), name)
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : []
+  }
+  const categories = categorySchema.array().parse(read("categories.json"))
+  const products = categories.flatMap(({ slug }) => read(`products/${slug}.json`))
+  return catalogueSchema.parse({ categories, products })
+}

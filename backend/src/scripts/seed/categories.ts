@@ -1,0 +1,47 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
+import type { Category } from "./catalogue/schema"
+import { queryGraph } from "../../platform/sql/query"
+import { uploadImages } from "./images"
+
+const categoryRow = z.object({ id: z.string(), handle: z.string() })
+
+/**
+ * Creates the categories in the catalogue's order. Medusa's categories have no picture: `metadata.image_url` holds its
+ * address, which staff can change.
+ * @returns the category ids by slug
+ */
+export async function ensureCategories(
+  container: MedusaContainer,
+  categories: readonly Category[],
+): Promise<ReadonlyMap<string, string>> {
+  const existing = await findCategories(container)
+  const missing = categories.filter((category) => !existing.has(category.slug))
+  if (missing.length === 0) return existing
+  const images = await uploadImages(
+    container,
+    missing.map((category) => category.image),
+  )
+  await createProductCategoriesWorkflow(container).run({
+    input: {
+      product_categories: missing.map((category) => ({
+        name: category.name,
+        handle: category.slug,
+        description: category.description,
+        is_active: true,
+        rank: categories.indexOf(category),
+        metadata: { image_url: images.get(category.image) },
+      })),
+    },
+  })
+  return findCategories(container)
+}
+
+async function findCategories(container: MedusaContainer): Promise<ReadonlyMap<string, string>> {
+  const categories = await queryGraph(container, categoryRow, {
+    entity: "product_category",
+    fields: ["id", "handle"],
+  })
+  return new Map(categories.map((category) => [category.handle, category.id]))
+}

@@ -1,0 +1,60 @@
+import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { createRegionsWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
+import { idRow, queryGraph } from "../../platform/sql/query"
+
+const COUNTRY = "gb"
+/** Bitcoin, cards on a processor's page, and the manual provider with which staff capture card payments. */
+const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_card_card", "pp_system_default"]
+
+const regionRow = z.object({
+  id: z.string(),
+  countries: z.array(z.object({ iso_2: z.string() })),
+  payment_providers: z.array(idRow),
+})
+
+/** Creates the shop's only region, with the payment providers that this backend has. */
+export async function ensureRegion(container: MedusaContainer): Promise<{ id: string }> {
+  const payment = container.resolve(Modules.PAYMENT)
+  const registered = await payment.listPaymentProviders({ id: PAYMENT_PROVIDERS, is_enabled: true })
+  const wanted = registered.map((provider) => provider.id)
+
+  const region = await findRegion(container)
+  if (!region) {
+    const { result } = await createRegionsWorkflow(container).run({
+      input: {
+        regions: [
+          {
+            name: "United Kingdom",
+            currency_code: "gbp",
+            countries: [COUNTRY],
+            automatic_taxes: true,
+            is_tax_inclusive: true,
+            payment_providers: wanted,
+          },
+        ],
+      },
+    })
+    const [created] = result
+    if (!created) throw new Error("Medusa made no region.")
+    return created
+  }
+
+  const linked = region.payment_providers.map((provider) => provider.id)
+  if (wanted.some((id) => !linked.includes(id))) {
+    const both = [...new Set([...linked, ...wanted])]
+    await updateRegionsWorkflow(container).run({
+      input: { selector: { id: region.id }, update: { payment_providers: both } },
+    })
+  }
+  return region
+}
+
+async function findRegion(container: MedusaContainer) {
+  const regions = await queryGraph(container, regionRow, {
+    entity: "region",
+    fields: ["id", "countries.iso_2", "payment_providers.id"],
+  })
+  return regions.find((region) => region.countries.some((country) => country.iso_2 === COUNTRY))
+}

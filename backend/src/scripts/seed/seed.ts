@@ -1,0 +1,55 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import type { ExecArgs } from "@medusajs/framework/types"
+import { environment } from "../../platform/config"
+import { ensureAdminUser } from "./admin-user"
+import { readCatalogue } from "./catalogue/read-catalogue"
+import { ensureCategories } from "./categories"
+import { ensureNonFoodType, sayFoodOnce } from "./food-information"
+import { ensureProducts, removeUnfinished } from "./products"
+import { ensureRegion } from "./region"
+import { isSeeded, markSeeded } from "./seeded-mark"
+import { ensureShipping } from "./shipping"
+import { ensureStock } from "./stock"
+import { ensureStockLocation } from "./stock-location"
+import { ensureStore } from "./store"
+import { ensureTaxRegion, ensureZeroRates } from "./tax"
+
+/**
+ * Seeds the shop: store, region, VAT, delivery, the brand's categories and products with their stock (as SEED_GOODS says),
+ * and the first staff account.
+ *
+ * Every step adds only what is missing: the next run completes an interrupted one. After a complete run, later runs
+ * change nothing; what staff deleted or renamed stays that way. The argument `again` repeats the steps for new catalogue
+ * entries.
+ */
+export default async function seed({ container, args }: ExecArgs): Promise<void> {
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  await ensureAdminUser(container)
+  if (await isSeeded(container)) await sayFoodOnce(container)
+  if ((await isSeeded(container)) && !args.includes("again")) {
+    logger.info("The shop is stocked already; nothing was changed.")
+    return
+  }
+
+  const catalogue = readCatalogue()
+  const categories = environment.SEED_GOODS === "none" ? [] : catalogue.categories
+  const products = environment.SEED_GOODS === "all" ? catalogue.products : []
+  const store = await ensureStore(container)
+  const taxRegion = await ensureTaxRegion(container)
+  const region = await ensureRegion(container)
+  const location = await ensureStockLocation(container, store.salesChannelId)
+  const shippingProfileId = await ensureShipping(container, location.id)
+  const categoryIds = await ensureCategories(container, categories)
+  await removeUnfinished(container)
+  const inventoryItemIds = await ensureStock(container, products, location.id)
+  await ensureProducts(container, products, {
+    salesChannelId: store.salesChannelId,
+    shippingProfileId,
+    nonFoodTypeId: await ensureNonFoodType(container),
+    categoryIds,
+    inventoryItemIds,
+  })
+  await ensureZeroRates(container, products, taxRegion.id)
+  await markSeeded(container, { regionId: region.id, locationId: location.id })
+  logger.info(`The shop is stocked: ${categories.length} categories, ${products.length} products.`)
+}

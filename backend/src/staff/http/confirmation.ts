@@ -1,0 +1,75 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../../platform/config"
+import { CONFIRMATION_MS, confirmationOf, isConfirmed } from "../confirmation"
+import { beforeSuccess } from "../../platform/http/before-answer"
+import { callerOf, isRecord } from "./access"
+import { staffCookie } from "./devices"
+
+/**
+ * What would keep a thief of a session in after it has ended. A workflow does anything, and the link to a colleague's new password
+ * opens their account.
+ */
+export const LASTING_ACCESS = [
+  "/auth/mfa/factors",
+  "/auth/mfa/recovery-codes",
+  "/admin/api-keys",
+  "/admin/invites",
+  "/admin/invites/:id/resend",
+  "/admin/users/:id/reset-password",
+  "/admin/workflows-executions/:workflow_id/run",
+  "/admin/workflows-executions/:workflow_id/steps/success",
+  "/admin/workflows-executions/:workflow_id/steps/failure",
+]
+
+const COOKIE = "staff_confirmation"
+/** Where these calls are. */
+const COOKIE_PATHS = ["/auth/mfa", "/admin"]
+const cookiesSchema = z.object({ [COOKIE]: z.string() })
+const identitySchema = z.object({ auth_identity_id: z.string().min(1) })
+
+/** Remembers in this browser that the member of staff has just given their password. */
+export function rememberConfirmation(response: MedusaResponse, authIdentityId: string): void {
+  const until = Date.now() + CONFIRMATION_MS
+  const value = confirmationOf(authIdentityId, until, environment.COOKIE_SECRET)
+  for (const path of COOKIE_PATHS) response.cookie(COOKIE, value, staffCookie(path, CONFIRMATION_MS))
+}
+
+function hasConfirmed(request: MedusaRequest): boolean {
+  const caller = identitySchema.safeParse(callerOf(request))
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  if (!caller.success || !cookies.success) return false
+  const { auth_identity_id: identity } = caller.data
+  return isConfirmed(cookies.data[COOKIE], identity, Date.now(), environment.COOKIE_SECRET)
+}
+
+/** Lets a call through if its member of staff has just given their password. The admin asks for it at this code. */
+export function requireConfirmation(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): void {
+  if (hasConfirmed(request)) next()
+  else
+    next(
+      new MedusaError(
+        MedusaError.Types.FORBIDDEN,
+        "Please confirm your password first.",
+        "password_confirmation_required",
+      ),
+    )
+}
+
+/** Medusa shows the token of every open invitation, with which anyone can accept it. */
+export function hideInvitations(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  if (!hasConfirmed(request))
+    beforeSuccess(response, next, (body) => {
+      const invitations = isRecord(body) ? [body["invite"], body["invites"]].flat() : []
+      // A copied link says what to do.
+      for (const one of invitations.filter(isRecord))
+        if ("token" in one) one["token"] = "resend-the-invitation-first"
+      return Promise.resolve()
+    })
+  next()
+}

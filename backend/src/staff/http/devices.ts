@@ -1,0 +1,74 @@
+import type { CookieOptions } from "express"
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../../platform/config"
+import { newSecret } from "../../modules/access"
+import { isKnownDevice, noticeDevice } from "../devices"
+import { beforeSuccess } from "../../platform/http/before-answer"
+
+const COOKIE = "staff_device"
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const cookiesSchema = z.object({ [COOKIE]: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
+
+const bodySchema = z.object({ email: z.string() })
+const known = new WeakMap<object, string>()
+
+/** Recognises a browser from which the named account has signed in before, for the limit of failures. */
+export async function recogniseDevice(
+  request: MedusaRequest,
+  _response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const sent = bodySchema.safeParse(request.body)
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  if (sent.success && cookies.success) {
+    const device = cookies.data[COOKIE]
+    if (await isKnownDevice(request.scope, { account: sent.data.email, device })) known.set(request, device)
+  }
+  next()
+}
+
+/** The secret of the recognised browser, or nothing. */
+export function knownDeviceOf(request: object): string | undefined {
+  return known.get(request)
+}
+
+/**
+ * After a correct password: mails the member of staff when the device is new. A browser keeps a cookie for this; a program
+ * that keeps none is known by its name and network address.
+ */
+export function noticeNewDevice(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+  const sent = bodySchema.safeParse(request.body)
+  if (sent.success) {
+    beforeSuccess(response, next, () =>
+      noticeDevice(request.scope, {
+        account: sent.data.email,
+        device: deviceOf(request, response),
+        ...originOf(request),
+      }),
+    )
+  }
+  next()
+}
+
+/** The caller's browser or program by its own name, and its network address, for a mail. */
+export function originOf(request: MedusaRequest): { agent: string; address: string } {
+  return { agent: (request.get("user-agent") ?? "unknown").slice(0, 200), address: request.ip ?? "unknown" }
+}
+
+/** A cookie that only the admin's own pages send, and no script reads. */
+export function staffCookie(path: string, maxAge: number): CookieOptions {
+  const secure = environment.BACKEND_PUBLIC_URL.startsWith("https://")
+  return { httpOnly: true, secure, sameSite: "strict", path, maxAge }
+}
+
+function deviceOf(request: MedusaRequest, response: MedusaResponse): string {
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  if (cookies.success) return cookies.data[COOKIE]
+  // Only browsers send this header, and keep cookies.
+  if (request.get("sec-fetch-site") === undefined)
+    return `${request.get("user-agent") ?? ""} ${request.ip ?? ""}`
+  const secret = newSecret()
+  response.cookie(COOKIE, secret, staffCookie("/auth", YEAR_MS))
+  return secret
+}
