@@ -59,6 +59,8 @@ export class BitcoinCore implements ChainSource {
   /** By descriptor: the shop's own, and those of earlier wallets whose invoices are still watched. */
   private readonly wallets = new Map<string, DescriptorWallet>()
   private lastTip: ChainTip | null = null
+  /** Whether the last list came from wallets whose whole past is known. */
+  private isListComplete = true
 
   /** @throws Error with a sentence when a setting cannot be right */
   constructor(private readonly options: BitcoinCoreOptions) {
@@ -91,7 +93,10 @@ export class BitcoinCore implements ChainSource {
 
   async outputsPaying({ known, since }: Question): Promise<Observations> {
     const tip = await this.ready()
+    const before = await this.completeWallets()
     const listed = await this.listSince(since, tip)
+    // A node that was replaced meanwhile lists what was found in its new wallet so far.
+    this.isListComplete = before !== null && before === (await this.completeWallets())
     const unconfirmed = listed.transactions.filter(({ confirmations }) => confirmations === 0)
     // A replaced transaction stays in the list at 0 confirmations: only the mempool tells.
     const waiting = await this.mempool.waiting(
@@ -149,7 +154,7 @@ export class BitcoinCore implements ChainSource {
   }
 
   isRescanning(): boolean {
-    return [...this.wallets.values()].some((wallet) => wallet.isSearching)
+    return !this.isListComplete || [...this.wallets.values()].some((wallet) => wallet.isSearching)
   }
 
   clockOffset(): number | null {
@@ -203,6 +208,17 @@ export class BitcoinCore implements ChainSource {
     const tip = await tipOf(this.node, this.options.network)
     for (const wallet of this.wallets.values()) await wallet.ready()
     return tip
+  }
+
+  /** Names the node's wallets; null while the past of one of them is being searched. */
+  private async completeWallets(): Promise<string | null> {
+    const names: string[] = []
+    for (const wallet of this.wallets.values()) {
+      const name = await wallet.completeWallet()
+      if (name === null) return null
+      names.push(name)
+    }
+    return names.join()
   }
 
   /** What changed since that block; null: everything there ever was. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { descriptorChecksum } from "../descriptor-checksum"
 import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { ChainUnavailable } from "../../ports/chain-source"
@@ -23,7 +23,9 @@ describe("the node's wallet", () => {
       await core.restart()
       await connect().tip()
       expect(["createwallet", "importdescriptors", "rescanblockchain"].map(calls)).toEqual([1, 1, 1])
-      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 2000")
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toMatch(
+        /^scanned to 2000, wallet \w+$/,
+      )
     }))
 
   it("finds what was paid long before the wallet was made", async () =>
@@ -110,7 +112,9 @@ describe("the range of addresses", () => {
       expect(calls("rescanblockchain")).toBe(1)
       await source.tip()
       expect(calls("rescanblockchain")).toBe(2)
-      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 4002")
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toMatch(
+        /^scanned to 4002, wallet \w+$/,
+      )
     }))
 
   it("searches first when the index lies beyond what it knows: a restored backup's addresses have a past", async () =>
@@ -185,6 +189,33 @@ describe("a node that was replaced", () => {
       expect((await source.outputsPaying({ ...ALL, since })).present).toMatchObject([{ txid }])
     }))
 
+  it("has the next poll told everything when it was replaced between two questions of one poll", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      const other = connect()
+      const since = await source.tip()
+      await other.tip()
+      const { txid } = core.chain.send([{ address: core.addressAt(3), sats: 1000n }])
+      core.chain.mine(20)
+      const real = fetch
+      vi.spyOn(globalThis, "fetch").mockImplementation(async (url, request) => {
+        if (!JSON.stringify(request).includes("listsinceblock")) return real(url, request)
+        vi.restoreAllMocks()
+        core.replace()
+        // Another process makes the wallet, and searches its past only after the list.
+        core.rpc.failing.add("rescanblockchain")
+        await expect(other.tip()).rejects.toThrow(ChainUnavailable)
+        const answer = await real(url, request)
+        core.rpc.failing.clear()
+        await other.tip()
+        return answer
+      })
+      expect((await source.outputsPaying({ ...ALL, since })).present).toEqual([])
+      expect(source.isRescanning()).toBe(true)
+      expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid }])
+      expect(source.isRescanning()).toBe(false)
+    }))
+
   it("says how to go on when it was pruned beyond what its unloaded wallet had seen", async () =>
     withCore(async ({ core, connect }) => {
       await connect().tip()
@@ -228,13 +259,15 @@ describe("a search of the past once more", () => {
       const before = searches().length
       await source.rescan(100)
       await source.follow(0)
-      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe(
-        "scanned to 2000; 2000 at block 99",
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toMatch(
+        /^scanned to 2000; 2000 at block 99, wallet \w+$/,
       )
       for (let poll = 0; poll < 3; poll += 1) await source.tip()
       expect(searches()[before]?.[0]).toBe(100)
       expect(searches().at(-1)?.[1]).toBe(420)
-      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toBe("scanned to 2000")
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toMatch(
+        /^scanned to 2000, wallet \w+$/,
+      )
     }))
 
   it("is reported until it is complete: the next poll has to be told everything, whichever process sends it", async () =>

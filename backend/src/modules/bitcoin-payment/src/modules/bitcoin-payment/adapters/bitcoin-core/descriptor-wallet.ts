@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import {
   addressesSchema,
@@ -66,6 +67,12 @@ export class DescriptorWallet {
     })
   }
 
+  /** Which wallet of the node's this is, as it says now; null while its past is being searched. */
+  async completeWallet(): Promise<string | null> {
+    const { mark } = await this.state()
+    return mark === null || mark.next !== null ? null : mark.wallet
+  }
+
   /** Goes on for a moment with a search that is under way. */
   async advance(): Promise<void> {
     await this.inTurn(async () => {
@@ -96,7 +103,7 @@ export class DescriptorWallet {
       if (mark === null || mark.end < 0) return
       const from = Math.max(fromHeight ?? (await this.birthHeight()), await this.firstBlock())
       const height = Math.min(from - 1, mark.next?.height ?? Infinity)
-      await this.write({ end: mark.end, next: { end: Math.max(mark.end, mark.next?.end ?? 0), height } })
+      await this.write({ ...mark, next: { end: Math.max(mark.end, mark.next?.end ?? 0), height } })
     })
   }
 
@@ -140,7 +147,8 @@ export class DescriptorWallet {
     // The first search must be whole. Later ranges hold addresses that this shop has not given out; on a pruned node it
     // is enough to look where a lost backup's orders would lie, in the blocks that are left.
     const from = Math.max(await this.birthHeight(), end < 0 ? 0 : await this.firstBlock())
-    return this.write({ end, next: { end: Math.max(wanted, followed), height: from - 1 } })
+    const wallet = mark?.wallet ?? randomBytes(8).toString("hex")
+    return this.write({ wallet, end, next: { end: Math.max(wanted, followed), height: from - 1 } })
   }
 
   /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
@@ -161,7 +169,7 @@ export class DescriptorWallet {
     for (let pieces = 0; pieces === 0 || performance.now() - startedAt < budgetMs; pieces += 1) {
       if (mark.next === null) return mark
       const height = await this.node.ask(heightSchema, "getblockcount")
-      if (mark.next.height >= height) return this.write({ end: mark.next.end, next: null })
+      if (mark.next.height >= height) return this.write({ ...mark, end: mark.next.end, next: null })
       // The node scans new blocks without being asked.
       const stop = Math.min(height, mark.next.height + this.blocksAtOnce)
       const pieceAt = performance.now()
@@ -174,7 +182,7 @@ export class DescriptorWallet {
       )
       const isDone = done.stop_height >= height
       const next = { end: mark.next.end, height: done.stop_height }
-      mark = await this.write(isDone ? { end: next.end, next: null } : { end: mark.end, next })
+      mark = await this.write(isDone ? { ...mark, end: next.end, next: null } : { ...mark, next })
     }
     return mark
   }

@@ -53,9 +53,9 @@ describe("a refusal", () => {
 describe("the mark of the search", () => {
   it("reads as it was written, and nothing else does", () => {
     for (const mark of [
-      { end: 2000, next: null },
-      { end: -1, next: { end: 2000, height: -1 } },
-      { end: 2000, next: { end: 6000, height: 812_345 } },
+      { wallet: "", end: 2000, next: null },
+      { wallet: "0a1b", end: -1, next: { end: 2000, height: -1 } },
+      { wallet: "0a1b", end: 2000, next: { end: 6000, height: 812_345 } },
     ])
       expect(readMark(["something of the owner's", writeMark(mark)])).toEqual(mark)
     expect(readMark([])).toBeNull()
