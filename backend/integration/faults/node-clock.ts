@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { askThroughOutages } from "./ask-through-outages"
 import type { CampaignNetwork } from "./network"
+import { REPORTED_WITHIN_MS } from "./node-outages"
 import type { PersistentShop } from "./persistent-shop"
 import type { NodeClockStep } from "./plan"
 
@@ -12,7 +13,6 @@ export interface WrongNodeClock {
   readonly isReported: boolean | null
 }
 
-const REPORTED_WITHIN_MS = 60_000
 /** The shop's own clock may be wrong too, by less. */
 const AT_LEAST_SECONDS = 60
 const OFFSET = "select clock_offset_seconds as seconds from bitcoin_wallet where retired_at is null"

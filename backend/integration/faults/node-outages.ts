@@ -19,8 +19,8 @@ export const REPORTED_AS: Partial<Record<NodeFault, RegExp>> = {
   "lost its newest blocks": /newest block fell/,
 }
 
-/** The shop may be down or without its database, and it pauses after failures. */
-const REPORTED_WITHIN_MS = 60_000
+/** The shop may be down, or without its database or its source, and after failures it pauses for up to a minute. */
+export const REPORTED_WITHIN_MS = 180_000
 
 const WALLET =
   "select tip_height as height, last_failure as failure from bitcoin_wallet where retired_at is null"
