@@ -6,6 +6,8 @@ export const orderRow = z.object({
   status: z.string(),
   email: z.string(),
   total: amount,
+  /** Staff's refunds lower the total by it. */
+  credit_line_total: amount,
   /** The paid amount according to Medusa. */
   summary: z.object({ paid_total: amount }),
   items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),

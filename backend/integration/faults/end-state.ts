@@ -92,7 +92,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
             captured_at is not null as is_captured from bitcoin_invoice order by address_index`,
   )
   const fields =
-    "id,status,email,total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
+    "id,status,email,total,credit_line_total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
   const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, NodeOutput[]>()

@@ -10,7 +10,7 @@ export const MONEY_INVARIANTS: Readonly<Record<string, (end: EndState) => unknow
       .filter((order) => expectedOutcomeOf(end, order) === "captured")
       .filter((order) => {
         const captures = capturesOf(order)
-        return captures.length !== 1 || captures[0]?.amount !== order.total
+        return captures.length !== 1 || captures[0]?.amount !== order.total + order.credit_line_total
       })
       .map((order) => orderDetails(end, order)),
 

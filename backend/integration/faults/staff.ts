@@ -1,4 +1,5 @@
 import { paymentPanelSchema, type PaymentInvoice } from "@shop/contracts/staff-payments"
+import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
 import { STAFF } from "../harness/settings"
 import type { BuyerContext, StaffHeaders } from "./buyer"
@@ -14,12 +15,19 @@ export async function signInAsStaff(shop: BuyerContext["shop"]): Promise<StaffHe
   return { authorization: `Bearer ${answer.value.token}` }
 }
 
-/** Once: a repeated cancellation is a decision in spite of the money that the shop told of. @returns null without an answer */
+const CANCEL_ATTEMPTS = 5
+const RETRY_DELAY_MS = 500
+
+/** Tries again when the shop cannot tell whether the order is paid. @returns null: refused after an attempt without an answer */
 export async function cancelAsStaff(context: BuyerContext, orderId: string): Promise<boolean | null> {
   const headers = context.staffHeaders
   const path = `/admin/orders/${orderId}/cancel`
-  const answer = await sendOnce(context.shop, z.unknown(), path, { method: "POST", headers, body: {} })
-  return answer?.ok ?? null
+  for (let attempt = 0; attempt < CANCEL_ATTEMPTS; attempt += 1) {
+    const answer = await sendOnce(context.shop, z.unknown(), path, { method: "POST", headers, body: {} })
+    if (answer !== null) return answer.ok || (attempt === 0 ? false : null)
+    await pause(RETRY_DELAY_MS)
+  }
+  return null
 }
 
 /** Staff have sent back everything that is final at a quote's address, and record it. @returns how much, in satoshis */

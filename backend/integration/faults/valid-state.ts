@@ -9,6 +9,7 @@ export const order = (id: string, over: Partial<BookedOrder> = {}): BookedOrder 
   status: "pending",
   email: `${id}@faults.example`,
   total: 5,
+  credit_line_total: 0,
   summary: { paid_total: 5 },
   items: [{ id: `line-${id}`, variant_id: "honey", quantity: 1 }],
   payment_collections: [{ captured_amount: 5, payments: [{ id: `pay-${id}`, captures: [{ amount: 5 }] }] }],
