@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
 import { send } from "../harness/call"
 import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
@@ -155,6 +156,25 @@ describe("a cancelled order", () => {
       (found) => found?.status === "canceled",
     )
     expect(await reservationsOf(product)).toEqual([])
+  })
+
+  it("is cancelled after all, with its stock, when a crash interrupted staff while Medusa cancelled it", async () => {
+    const { product, id } = await bitcoin.placeOne()
+    const { staff } = await bitcoin.running()
+    await bitcoin.shop.killAt('update of canceled_at on "order"', async () => {
+      await expect(staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})).rejects.toThrow()
+    })
+    expect((await statusOf(id))?.status).toBe("pending")
+    const age = `update "order" set metadata = metadata || jsonb_build_object('cancelling_since', now() - interval '2 minutes')
+                  where id = $1 and metadata ->> 'cancelling_since' is not null returning id`
+    expect(await askDatabase(bitcoin.database, age, [id])).toHaveLength(1)
+    await bitcoin.shop.up()
+    await eventually(
+      () => statusOf(id),
+      (found) => found?.status === "canceled",
+    )
+    expect(await reservationsOf(product)).toEqual([])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   })
 
   it.each([

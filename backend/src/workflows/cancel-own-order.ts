@@ -47,9 +47,9 @@ const markCancelledByBuyerStep = createStep(
   },
 )
 
-/** Removes the mark that the buyer cancelled the order. */
+/** Removes the marks that the buyer cancelled the order, or staff. */
 async function forgetCancelledByBuyer(container: MedusaContainer, orderId: string): Promise<void> {
-  const sql = `update "order" set metadata = metadata - 'cancelled_by' where id = :orderId returning id`
+  const sql = `update "order" set metadata = metadata - 'cancelled_by' - 'cancelling_since' where id = :orderId returning id`
   await querySql(container, idRow, sql, { orderId })
 }
 
