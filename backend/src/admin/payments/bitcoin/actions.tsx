@@ -1,5 +1,6 @@
 import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { formatBitcoin, formatPence } from "@shop/contracts"
+import { useEffect } from "react"
 import { useSearchParams } from "react-router-dom"
 import { runAction } from "../api"
 import { ActionDialog, type ActionDialogProps } from "../panel/action-dialog"
@@ -16,8 +17,12 @@ interface ActionsProps {
 /** The actions that are possible now, the most useful first. The inbox links to `?invoice=…&do=…`, which opens one. */
 export function Actions({ invoice, status }: ActionsProps) {
   const dialogs = dialogsOf(invoice, status.isCancelled)
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const asked = search.get("invoice") === invoice.id ? search.get("do") : null
+  // Opened once: an action that becomes possible again later must not open again.
+  useEffect(() => {
+    if (asked !== null) setSearch({}, { replace: true })
+  }, [asked, setSearch])
   return (
     <div className="flex flex-wrap gap-2 px-6 py-4">
       {invoice.actions.map((action) =>
