@@ -8,7 +8,14 @@ import { toInvoice } from "./rows"
 import { appendTransition } from "./verdicts"
 import { takeIndex } from "./wallets"
 
-const OPEN_STATES: readonly InvoiceState[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
+/** What becomes of a closed invoice in these does not wait for a poll. */
+const ENDED_BY_CLOSING: readonly InvoiceState[] = [
+  "awaiting_payment",
+  "underpaid",
+  "seen",
+  "confirming",
+  "expired",
+]
 
 /**
  * Opens an invoice at the wallet's next address, or answers the one this session has. One that ran out is followed by
@@ -122,9 +129,8 @@ export async function markClosed(connection: Connection, id: string, how: Closed
     )
     if (row === undefined) return
     const invoice = toInvoice(row)
-    // One without money ends here and now; what the chain says of the others stands until the next poll.
-    const isWithoutMoney = OPEN_STATES.includes(invoice.state) || invoice.state === "expired"
-    const state = isWithoutMoney ? stateWhenClosed(how) : invoice.state
+    // What the chain says of the others stands until the next poll.
+    const state = ENDED_BY_CLOSING.includes(invoice.state) ? stateWhenClosed(how) : invoice.state
     await rows(
       trx,
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,

@@ -93,10 +93,11 @@ export class BitcoinCore implements ChainSource {
 
   async outputsPaying({ known, since }: Question): Promise<Observations> {
     const tip = await this.ready()
-    const before = await this.completeWallets()
+    const before = this.completeWallets()
     const listed = await this.listSince(since, tip)
+    for (const wallet of this.wallets.values()) await wallet.look()
     // A node that was replaced meanwhile lists what was found in its new wallet so far.
-    this.isListComplete = before !== null && before === (await this.completeWallets())
+    this.isListComplete = before !== null && before === this.completeWallets()
     const unconfirmed = listed.transactions.filter(({ confirmations }) => confirmations === 0)
     // A replaced transaction stays in the list at 0 confirmations: only the mempool tells.
     const waiting = await this.mempool.waiting(
@@ -211,14 +212,9 @@ export class BitcoinCore implements ChainSource {
   }
 
   /** Names the node's wallets; null while the past of one of them is being searched. */
-  private async completeWallets(): Promise<string | null> {
-    const names: string[] = []
-    for (const wallet of this.wallets.values()) {
-      const name = await wallet.completeWallet()
-      if (name === null) return null
-      names.push(name)
-    }
-    return names.join()
+  private completeWallets(): string | null {
+    const names = [...this.wallets.values()].map(({ complete }) => complete)
+    return names.includes(null) ? null : names.join()
   }
 
   /** What changed since that block; null: everything there ever was. */

@@ -45,6 +45,8 @@ export class DescriptorWallet {
   private readonly rpc: RpcClient
   /** A search of the past that is not complete yet. */
   isSearching = false
+  /** Which wallet of the node's it was when it was last read; null while its past is being searched. */
+  complete: string | null = null
   /** The highest index that was asked for: a node that was replaced must follow as many again. */
   private wanted = 0
   private blocksAtOnce = 200
@@ -67,10 +69,11 @@ export class DescriptorWallet {
     })
   }
 
-  /** Which wallet of the node's this is, as it says now; null while its past is being searched. */
-  async completeWallet(): Promise<string | null> {
-    const { mark } = await this.state()
-    return mark === null || mark.next !== null ? null : mark.wallet
+  /** Reads from the node how far its wallet is. */
+  async look(): Promise<void> {
+    await this.inTurn(async () => {
+      await this.state()
+    })
   }
 
   /** Goes on for a moment with a search that is under way. */
@@ -216,6 +219,7 @@ export class DescriptorWallet {
     const searched = mark?.end ?? -1
     this.reach = { searched, followed: mark?.next?.end ?? searched }
     this.isSearching = mark !== null && mark.next !== null
+    this.complete = mark === null || this.isSearching ? null : mark.wallet
   }
 
   /** The block of the wallet's birth, or the first whose median time, which only rises, is not well before it. */
