@@ -12,7 +12,7 @@ const TEST_FILE = "\\.spec\\.tsx?$"
 const PAYMENTS = "^backend/src/modules/bitcoin-payment/"
 /** The shop's extensions of Medusa's admin, and the package's. */
 const ADMIN = "^backend/src/(admin|modules/bitcoin-payment/src/admin)/"
-const BITCOIN = `${PAYMENTS}src/modules/bitcoin-payment`
+const BITCOIN = `${PAYMENTS}src`
 
 /**
  * Files of `from` may import from `within` only what `allowed` lists. All are patterns of paths.

@@ -90,14 +90,14 @@ export default defineConfig(
     // A MedusaError is a response to a request; this code runs without one and throws plain errors.
     files: [
       "backend/src/{platform/config,scripts}/**",
-      "backend/src/modules/bitcoin-payment/src/modules/*/{domain,ports,application,adapters,repository}/**",
+      "backend/src/modules/bitcoin-payment/src/{domain,ports,application,adapters,repository}/**",
     ],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
   },
 
   // The domain consists of pure functions: no clock, no randomness, no I/O
   {
-    files: ["backend/src/modules/bitcoin-payment/src/modules/*/domain/**/*.ts"],
+    files: ["backend/src/modules/bitcoin-payment/src/domain/**/*.ts"],
     ignores: TESTS,
     rules: {
       "no-restricted-globals": [

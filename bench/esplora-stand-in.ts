@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { createServer } from "node:http"
-import { GENESIS } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/genesis"
-import { listenOnLoopback } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/loopback"
+import { GENESIS } from "../backend/src/modules/bitcoin-payment/src/adapters/genesis"
+import { listenOnLoopback } from "../backend/src/modules/bitcoin-payment/src/adapters/testing/loopback"
 
 interface Payment {
   txid: string

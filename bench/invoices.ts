@@ -1,5 +1,5 @@
-import { readDescriptor } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor"
-import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { readDescriptor } from "../backend/src/modules/bitcoin-payment/src/adapters/descriptor"
+import { TEST_DESCRIPTOR } from "../backend/src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import { askDatabase } from "../backend/integration/harness/postgres"
 
 /** Only invoices that the measurement pays have real addresses; the others are just unique. */

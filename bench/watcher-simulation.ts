@@ -1,10 +1,10 @@
-import { Esplora } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/esplora"
-import { createWatcher } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/application/watcher"
-import { DEFAULT_POLICY } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/domain/policy"
-import type { ChainSource } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/ports/chain-source"
-import { markViewed } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/repository/poll-times"
-import { useWallet } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/repository/wallets"
-import { ModelDatabase } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/testing/model-database"
+import { Esplora } from "../backend/src/modules/bitcoin-payment/src/adapters/esplora"
+import { createWatcher } from "../backend/src/modules/bitcoin-payment/src/application/watcher"
+import { DEFAULT_POLICY } from "../backend/src/modules/bitcoin-payment/src/domain/policy"
+import type { ChainSource } from "../backend/src/modules/bitcoin-payment/src/ports/chain-source"
+import { markViewed } from "../backend/src/modules/bitcoin-payment/src/repository/poll-times"
+import { useWallet } from "../backend/src/modules/bitcoin-payment/src/repository/wallets"
+import { ModelDatabase } from "../backend/src/modules/bitcoin-payment/src/testing/model-database"
 import { startEsploraStandIn } from "./esplora-stand-in"
 
 const SECOND = 1000

@@ -7,7 +7,7 @@ import rules from "../.dependency-cruiser.cjs"
 
 const ruleNames = (rules.forbidden ?? []).map((rule) => rule.name ?? "a rule without a name").sort()
 
-const bitcoin = "backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment"
+const bitcoin = "backend/src/modules/bitcoin-payment/src"
 const paymentsAdmin = "backend/src/modules/bitcoin-payment/src/admin"
 
 /** A project that follows the rules: each file with its imports (a path of this project, or a package). */
@@ -38,7 +38,10 @@ const VALID_PROJECT: Record<string, readonly string[]> = {
   "storefront/server/serve.ts": ["storefront/src/app/router.ts"],
 
   "backend/src/platform/config/environment.ts": ["zod"],
-  "backend/src/api/api/orders/route.ts": ["backend/src/workflows/place-order.ts", `${bitcoin}/index.ts`],
+  "backend/src/api/api/orders/route.ts": [
+    "backend/src/workflows/place-order.ts",
+    `${bitcoin}/modules/bitcoin-payment/index.ts`,
+  ],
   "backend/src/catalogue/read-model.ts": ["backend/src/platform/sql/rows.ts"],
   "backend/src/platform/sql/rows.ts": [],
   "backend/src/orders/order-view.ts": ["backend/src/catalogue/read-model.ts"],
@@ -48,7 +51,10 @@ const VALID_PROJECT: Record<string, readonly string[]> = {
   "backend/src/helpers/text.ts": [],
   "backend/src/jobs/expire.ts": ["backend/src/workflows/place-order.ts"],
   "backend/src/subscribers/order-placed.ts": ["backend/src/workflows/place-order.ts"],
-  "backend/src/workflows/place-order.ts": [`${bitcoin}/index.ts`, "contracts/src/index.ts"],
+  "backend/src/workflows/place-order.ts": [
+    `${bitcoin}/modules/bitcoin-payment/index.ts`,
+    "contracts/src/index.ts",
+  ],
   "backend/src/workflows/place-order.spec.ts": [
     "backend/src/workflows/place-order.ts",
     "sandbox/src/postgres.ts",
@@ -58,8 +64,11 @@ const VALID_PROJECT: Record<string, readonly string[]> = {
   "backend/src/modules/shop/index.ts": ["backend/src/modules/shop/service.ts"],
   "backend/src/modules/shop/service.ts": ["contracts/src/index.ts"],
   [`${paymentsAdmin}/api.ts`]: ["zod"],
-  [`${bitcoin}/index.ts`]: [`${bitcoin}/service.ts`],
-  [`${bitcoin}/service.ts`]: [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/adapters/esplora.ts`],
+  [`${bitcoin}/modules/bitcoin-payment/index.ts`]: [`${bitcoin}/modules/bitcoin-payment/service.ts`],
+  [`${bitcoin}/modules/bitcoin-payment/service.ts`]: [
+    `${bitcoin}/application/open-invoice.ts`,
+    `${bitcoin}/adapters/esplora.ts`,
+  ],
   [`${bitcoin}/adapters/esplora.ts`]: [`${bitcoin}/ports/chain-source.ts`, "zod"],
   [`${bitcoin}/application/open-invoice.ts`]: [
     `${bitcoin}/repository/invoices.ts`,
@@ -152,16 +161,16 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   "modules-export-through-index": [
     ["backend/src/workflows/place-order.ts", `${bitcoin}/domain/quote.ts`],
     ["backend/src/api/api/orders/route.ts", "backend/src/modules/shop/service.ts"],
-    ["backend/src/jobs/expire.ts", `${bitcoin}/service.ts`],
+    ["backend/src/jobs/expire.ts", `${bitcoin}/modules/bitcoin-payment/service.ts`],
   ],
   "payments-import-nothing-of-the-shop": [
-    [`${bitcoin}/service.ts`, "contracts/src/index.ts"],
-    [`${bitcoin}/service.ts`, "backend/src/platform/config/environment.ts"],
+    [`${bitcoin}/modules/bitcoin-payment/service.ts`, "contracts/src/index.ts"],
+    [`${bitcoin}/modules/bitcoin-payment/service.ts`, "backend/src/platform/config/environment.ts"],
   ],
   "modules-are-islands": [
-    ["backend/src/modules/shop/service.ts", `${bitcoin}/index.ts`],
+    ["backend/src/modules/shop/service.ts", `${bitcoin}/modules/bitcoin-payment/index.ts`],
     ["backend/src/modules/shop/service.ts", "backend/src/workflows/place-order.ts"],
-    [`${bitcoin}/service.ts`, "backend/src/platform/config/environment.ts"],
+    [`${bitcoin}/modules/bitcoin-payment/service.ts`, "backend/src/platform/config/environment.ts"],
   ],
   "admin-is-on-its-own": [
     ["backend/src/admin/format.ts", "backend/src/platform/config/environment.ts"],
@@ -169,7 +178,7 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   ],
   "server-never-imports-admin": [
     ["backend/src/workflows/place-order.ts", "backend/src/admin/format.ts"],
-    [`${bitcoin}/service.ts`, `${paymentsAdmin}/api.ts`],
+    [`${bitcoin}/modules/bitcoin-payment/service.ts`, `${paymentsAdmin}/api.ts`],
   ],
   "config-depends-on-nothing": [
     ["backend/src/platform/config/environment.ts", "backend/src/modules/shop/index.ts"],
@@ -182,18 +191,18 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   ],
   "bitcoin-ports-reaches-down": [
     [`${bitcoin}/ports/chain-source.ts`, `${bitcoin}/application/open-invoice.ts`],
-    [`${bitcoin}/ports/chain-source.ts`, `${bitcoin}/service.ts`],
+    [`${bitcoin}/ports/chain-source.ts`, `${bitcoin}/modules/bitcoin-payment/service.ts`],
   ],
   "bitcoin-application-reaches-down": [
     [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/adapters/esplora.ts`],
-    [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/service.ts`],
+    [`${bitcoin}/application/open-invoice.ts`, `${bitcoin}/modules/bitcoin-payment/service.ts`],
   ],
   "bitcoin-repository-reaches-down": [
     [`${bitcoin}/repository/invoices.ts`, `${bitcoin}/application/open-invoice.ts`],
     [`${bitcoin}/repository/invoices.ts`, `${bitcoin}/adapters/esplora.ts`],
   ],
   "bitcoin-adapters-reaches-down": [
-    [`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/service.ts`],
+    [`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/modules/bitcoin-payment/service.ts`],
     [`${bitcoin}/adapters/esplora.ts`, `${bitcoin}/repository/invoices.ts`],
   ],
 }

@@ -24,7 +24,7 @@ const brokenRules = async (filePath: string, code: string): Promise<string[]> =>
   return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message)
 }
 
-const DOMAIN = "backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/domain/planted.ts"
+const DOMAIN = "backend/src/modules/bitcoin-payment/src/domain/planted.ts"
 
 /** What oxlint reports about a file of a separate project, with our rules. */
 async function brokenTypedRules(code: string): Promise<string> {

@@ -7,7 +7,7 @@ import { databaseProbes } from "../backend/src/platform/metrics/database-probes.
 import { hostProbes } from "../backend/src/platform/metrics/host-probes.js"
 import { metrics as backend } from "../backend/src/platform/metrics/metrics.js"
 import { createProbes } from "../backend/src/platform/metrics/probes.js"
-import { bitcoinMetrics } from "../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/metrics.js"
+import { bitcoinMetrics } from "../backend/src/modules/bitcoin-payment/src/metrics.js"
 import { metrics as storefront } from "../storefront/server/metrics.js"
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")

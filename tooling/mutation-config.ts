@@ -12,7 +12,7 @@ function mutation(): Plugin {
     name: "mutation",
     enforce: "pre",
     transform(code, id) {
-      if (file === "" || !id.endsWith(`/bitcoin-payment/${file}`)) return undefined
+      if (file === "" || !id.endsWith(`/bitcoin-payment/src/${file}`)) return undefined
       if (!code.includes(from)) throw new Error(`'${from}' is not in ${file}`)
       return code.replace(from, () => to)
     },

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 
 const root = path.join(import.meta.dirname, "..")
-const source = path.join(root, "backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment")
+const source = path.join(root, "backend/src/modules/bitcoin-payment/src")
 /** @typedef {{ name: string, file: string, from: string, to: string, specs: string[] }} Mutation */
 
 const INVARIANTS = [

@@ -9,7 +9,7 @@ import { runMedusa, startMedusa } from "../../backend/integration/harness/medusa
 import { askDatabase } from "../../backend/integration/harness/postgres"
 import { startRegtest } from "../../backend/integration/harness/regtest"
 import { STAFF, type Settings } from "../../backend/integration/harness/settings"
-import { TEST_DESCRIPTOR } from "../../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { TEST_DESCRIPTOR } from "../../backend/src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import type { PluginStack } from "./plugin-stack"
 
 /**

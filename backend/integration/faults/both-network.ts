@@ -1,4 +1,4 @@
-import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import { startCoreOnRegtest } from "../harness/core-on-regtest"
 import { startEsploraNetwork } from "./esplora-network"
 import type { CampaignNetwork } from "./network"

@@ -1,7 +1,7 @@
-import { startScriptedCore } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-core"
-import { ScriptedChain } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-chain"
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
-import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+import { startScriptedCore } from "../../src/modules/bitcoin-payment/src/adapters/bitcoin-core/testing/scripted-core"
+import { ScriptedChain } from "../../src/modules/bitcoin-payment/src/adapters/bitcoin-core/testing/scripted-chain"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import type { CampaignNetwork } from "./network"
 
 const HEIGHT = 20

@@ -1,8 +1,5 @@
 import fc from "fast-check"
-import {
-  FAULTS,
-  HALF_FAULTS,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+import { FAULTS, HALF_FAULTS } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import { buyerPlans } from "./buyer-plan"
 import { NODE_FAULTS, type SourceKind } from "./network"
 import {

@@ -1,4 +1,4 @@
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
 import { startRegtest } from "../harness/regtest"
 import type { CampaignNetwork } from "./network"

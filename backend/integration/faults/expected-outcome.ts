@@ -1,6 +1,6 @@
 import { paymentOf, type BookedOrder, type EndState } from "./end-state"
 import type { NodeOutput } from "./network"
-import { PAST_MS } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+import { PAST_MS } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import type { Quote } from "./observer"
 
 /**

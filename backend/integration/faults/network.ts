@@ -1,4 +1,4 @@
-import type { FlakyFront } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+import type { FlakyFront } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import type { Regtest } from "../harness/regtest"
 import type { Settings } from "../harness/settings"
 

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { startScriptedCore } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-core"
+import { startScriptedCore } from "../../src/modules/bitcoin-payment/src/adapters/bitcoin-core/testing/scripted-core"
 import type {
   Block,
   Tx,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/bitcoin-core/testing/scripted-chain"
+} from "../../src/modules/bitcoin-payment/src/adapters/bitcoin-core/testing/scripted-chain"
 import {
   startFlakyFront,
   type FlakyFront,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+} from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
 import type { Settings } from "./settings"
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
-import { GENESIS } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/genesis"
-import { listenOnLoopback } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/loopback"
+import { GENESIS } from "../../src/modules/bitcoin-payment/src/adapters/genesis"
+import { listenOnLoopback } from "../../src/modules/bitcoin-payment/src/adapters/testing/loopback"
 
 const UNUSED = { chain_stats: { tx_count: 0 }, mempool_stats: { tx_count: 0 } }
 

@@ -1,11 +1,11 @@
 import {
   describeRemoteChainSource,
   type RemoteChainUnderTest,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/chain-source.contract"
-import { readDescriptor } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor"
-import { Esplora } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/esplora"
-import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
-import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
+} from "../../src/modules/bitcoin-payment/src/adapters/chain-source.contract"
+import { readDescriptor } from "../../src/modules/bitcoin-payment/src/adapters/descriptor"
+import { Esplora } from "../../src/modules/bitcoin-payment/src/adapters/esplora"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
+import { startFlakyFront } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
 import { startRegtest } from "../harness/regtest"
 
 describeRemoteChainSource("Esplora over a regtest node", async (): Promise<RemoteChainUnderTest> => {

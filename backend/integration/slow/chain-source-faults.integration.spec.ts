@@ -5,9 +5,9 @@ import {
   startFlakyFront,
   type Fault,
   type FlakyFront,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/flaky-server"
-import { listenOnLoopback } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/loopback"
-import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/test-descriptor"
+} from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
+import { listenOnLoopback } from "../../src/modules/bitcoin-payment/src/adapters/testing/loopback"
+import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import { bitcoinShopAt } from "../harness/bitcoin-shop"
 import { refused, send } from "../harness/call"
 import { checkoutOf, fillCart } from "../harness/checkout"

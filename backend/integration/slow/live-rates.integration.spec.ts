@@ -8,7 +8,7 @@ import {
   startMarketServer,
   type MarketName,
   type MarketServer,
-} from "../../src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/testing/market-server"
+} from "../../src/modules/bitcoin-payment/src/adapters/testing/market-server"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { eventually } from "../harness/regtest"

@@ -50,7 +50,7 @@ export async function examineSettings(): Promise<CheckedSettings> {
   const stamp = settings === undefined ? undefined : join(settings.SANDBOX_DATA, "settings-checked")
   const schemas = hashOf(repository, [
     "backend/src/platform/config",
-    "backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor.ts",
+    "backend/src/modules/bitcoin-payment/src/adapters/descriptor.ts",
     "storefront/server/environment.ts",
     `brands/${given.BRAND ?? DEMO_BRAND}/brand.json`,
   ])

@@ -14,7 +14,7 @@ const SCHEMAS = [
 ]
 const SECRETS = new URL("../../../backend/src/platform/config/secret-files.ts", import.meta.url)
 const DESCRIPTOR = new URL(
-  "../../../backend/src/modules/bitcoin-payment/src/modules/bitcoin-payment/adapters/descriptor.ts",
+  "../../../backend/src/modules/bitcoin-payment/src/adapters/descriptor.ts",
   import.meta.url,
 )
 

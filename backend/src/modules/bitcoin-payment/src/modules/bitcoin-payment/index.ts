@@ -6,29 +6,34 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
-export { EFFECT_KINDS, type EffectKind } from "./domain/effects"
-export { isPaid, type AddressRejection, type ReviewedInvoice } from "./application/payment-review"
-export { auditKeyOf, type ActionRejection, type StaffCommand } from "./domain/staff-actions"
-export { STAFF_ACTIONS, type Refund, type RefundAddress, type StaffAction } from "./domain/invoice-details"
-export { capturedMinor } from "./domain/refunds"
-export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "./domain/currency"
-export type { InvoiceState } from "./domain/invoice"
-export { clockWarning } from "./domain/clock-offset"
-export { PAYMENT_REASONS, type PaymentReason } from "./domain/payment-reasons"
-export type { BitcoinPayment } from "./application/payment-view"
-export { KNOWN_BUYER, type Buyer } from "./application/gap-guard"
-export type { OwnPaymentRejection, WalletState } from "./application/wallet-care"
-export { worthInMinorUnits } from "./domain/quote"
-export { satoshis } from "./domain/satoshis"
-export type { StoredInvoice } from "./domain/stored-invoice"
-export { EARLIER_MONEY } from "./repository/earlier-money"
-export { probeSource, sourceSettingsSchema, type SourceAnswer } from "./adapters/choose-source"
-export { NETWORKS, readDescriptor } from "./adapters/descriptor"
-export { ratesOf } from "./adapters/rates"
-export { readOptions, type Options } from "./options"
-export { readWallet, SCRIPTS } from "./adapters/wallet-key"
-export { bitcoinMetrics } from "./metrics"
-export { BitcoinUnavailable } from "./ports/bitcoin-unavailable"
+export { EFFECT_KINDS, type EffectKind } from "../../domain/effects"
+export { isPaid, type AddressRejection, type ReviewedInvoice } from "../../application/payment-review"
+export { auditKeyOf, type ActionRejection, type StaffCommand } from "../../domain/staff-actions"
+export {
+  STAFF_ACTIONS,
+  type Refund,
+  type RefundAddress,
+  type StaffAction,
+} from "../../domain/invoice-details"
+export { capturedMinor } from "../../domain/refunds"
+export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
+export type { InvoiceState } from "../../domain/invoice"
+export { clockWarning } from "../../domain/clock-offset"
+export { PAYMENT_REASONS, type PaymentReason } from "../../domain/payment-reasons"
+export type { BitcoinPayment } from "../../application/payment-view"
+export { KNOWN_BUYER, type Buyer } from "../../application/gap-guard"
+export type { OwnPaymentRejection, WalletState } from "../../application/wallet-care"
+export { worthInMinorUnits } from "../../domain/quote"
+export { satoshis } from "../../domain/satoshis"
+export type { StoredInvoice } from "../../domain/stored-invoice"
+export { EARLIER_MONEY } from "../../repository/earlier-money"
+export { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../adapters/choose-source"
+export { NETWORKS, readDescriptor } from "../../adapters/descriptor"
+export { ratesOf } from "../../adapters/rates"
+export { readOptions, type Options } from "../../options"
+export { readWallet, SCRIPTS } from "../../adapters/wallet-key"
+export { bitcoinMetrics } from "../../metrics"
+export { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"
 
 declare module "@medusajs/framework/types" {
   interface ModuleImplementations {

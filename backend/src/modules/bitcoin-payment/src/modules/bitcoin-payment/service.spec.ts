@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { descriptorChecksum } from "./adapters/descriptor-checksum"
-import { TEST_DESCRIPTOR } from "./adapters/testing/test-descriptor"
-import { bitcoinServiceAt } from "./testing/bitcoin-service"
+import { descriptorChecksum } from "../../adapters/descriptor-checksum"
+import { TEST_DESCRIPTOR } from "../../adapters/testing/test-descriptor"
+import { bitcoinServiceAt } from "../../testing/bitcoin-service"
 
 it("a shutdown waits for the poll in progress", async () => {
   const bitcoin = bitcoinServiceAt("postgres://127.0.0.1:1/unused", [

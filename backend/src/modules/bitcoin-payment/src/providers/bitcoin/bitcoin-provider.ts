@@ -26,7 +26,7 @@ import type {
   UpdatePaymentOutput,
   WebhookActionResult,
 } from "@medusajs/framework/types"
-import { BitcoinUnavailable } from "../../modules/bitcoin-payment/ports/bitcoin-unavailable"
+import { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"
 import type BitcoinPaymentService from "../../modules/bitcoin-payment/service"
 
 type Dependencies = {

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { CLOSED_HOW, INVOICE_STATES } from "../domain/invoice"
+import { CLOSED_HOW, INVOICE_STATES } from "../../../domain/invoice"
 
 /**
  * A request for an exact number of satoshis to one address. Amounts are `numeric` in the database and digits here:

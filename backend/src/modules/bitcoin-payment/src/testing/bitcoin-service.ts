@@ -4,7 +4,7 @@ import type { z } from "@medusajs/framework/zod"
 import type { SourceSettings } from "../adapters/choose-source"
 import { TEST_DESCRIPTOR } from "../adapters/testing/test-descriptor"
 import type { optionsSchema } from "../options"
-import BitcoinPaymentService from "../service"
+import BitcoinPaymentService from "../modules/bitcoin-payment/service"
 
 /** The module's service in this process with its own database connection, without Medusa. */
 export interface OwnBitcoinService {
