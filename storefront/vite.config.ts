@@ -11,7 +11,7 @@ const SOURCE_CONDITION = "source"
 
 const EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared|entry-client)-/
 
-/** Each page contains one of them (server/page-styles.ts). */
+/** Each page contains one of them (server/assets.tsx). */
 const STYLES_FOLDER = join(import.meta.dirname, "src/app/page-styles")
 const PAGE_STYLES = readdirSync(STYLES_FOLDER).map((file) => join(STYLES_FOLDER, file))
 

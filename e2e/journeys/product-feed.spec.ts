@@ -1,4 +1,4 @@
-import { parseFeed } from "../../storefront/server/product-feed/merchant-rules"
+import { parseFeed } from "../../storefront/server/testing/merchant-rules"
 import { expect, test } from "../fixtures/test"
 
 test("every product is in the feed as Google's rules want it; its link shows its price, its picture is one that Google reads", async ({

@@ -1,10 +1,10 @@
 import replyFrom from "@fastify/reply-from"
-import { MAX_NOTIFICATION_BYTES, PROBLEM_TYPE } from "@shop/contracts"
+import { MAX_NOTIFICATION_BYTES } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { IncomingHttpHeaders } from "node:http"
-import { limitConcurrency } from "./concurrency"
+import { limitConcurrency } from "./limits"
 import { refusals, upstreamConnections, upstreamFailures, upstreamRequests } from "./metrics"
-import { problem } from "./problem"
+import { sendProblem, sendUnavailable, statusOf } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -95,7 +95,7 @@ async function proxyGroup(
       done(null, body),
   )
   scope.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  if (perAddress > 0) limitConcurrency(scope, perAddress)
+  limitConcurrency(scope, perAddress)
 
   if (paths.includes(STREAM_PATH)) registerStreams(scope)
 
@@ -158,26 +158,15 @@ function without(headers: object, names: readonly string[]): IncomingHttpHeaders
 
 /** What Fastify rejects before the backend hears of it, as the API's problem documents. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = error instanceof Error && "statusCode" in error ? error.statusCode : 500
-  void reply.type(PROBLEM_TYPE)
+  const status = statusOf(error)
   if (status === 413) {
     refusals.inc({ reason: "body_too_large" })
-    return reply
-      .code(413)
-      .send(problem(request, 413, "body_too_large", "That is more than we can take at once."))
+    return sendProblem(reply, 413, "body_too_large", "That is more than we can take at once.")
   }
-  if (typeof status === "number" && status < 500) {
+  if (status < 500) {
     refusals.inc({ reason: "malformed" })
-    return reply.code(400).send(problem(request, 400, "malformed", "That request cannot be read."))
+    return sendProblem(reply, 400, "malformed", "That request cannot be read.")
   }
   request.log.error({ err: error }, "a request to the backend failed")
   return sendUnavailable(reply)
-}
-
-function sendUnavailable(reply: FastifyReply): FastifyReply {
-  const detail = "The shop cannot be reached just now. Please try again in a moment."
-  return reply
-    .code(503)
-    .type(PROBLEM_TYPE)
-    .send(problem(reply.request, 503, "unavailable", detail))
 }

@@ -1,7 +1,6 @@
 import compress from "@fastify/compress"
 import rateLimit from "@fastify/rate-limit"
 import fastifyStatic from "@fastify/static"
-import { PROBLEM_TYPE } from "@shop/contracts"
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
 import type { Writable } from "node:stream"
 import { constants } from "node:zlib"
@@ -10,18 +9,16 @@ import type { AssetsOf } from "../src/app/entry-server"
 import { registerApiProxy } from "./api-proxy"
 import { registerCatalogueApi } from "./catalogue-api"
 import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
-import { clientOf } from "./concurrency"
+import { clientOf, limitSearches } from "./limits"
 import type { Environment } from "./environment"
-import { loggingOptions } from "./logging"
+import { loggingOptions, registerRequestContext } from "./logging"
 import { measureRequests, refusals } from "./metrics"
 import { businessDetailsSource, createPageSource, type Render, uncachedPages } from "./page-source"
 import { readableAddress, registerPages } from "./pages"
-import { problem } from "./problem"
+import { sendProblem, statusOf } from "./problem"
 import { registerPictures } from "./pictures/pictures"
 import { registerProductFeed } from "./product-feed/product-feed"
 import { RepeatedAnswers } from "./repeated-answers"
-import { registerRequestContext } from "./request-context"
-import { limitSearches } from "./search-limit"
 import { registerSecurity } from "./security"
 import { registerSignIn, signInSources } from "./sign-in"
 import { registerSitemap } from "./sitemap"
@@ -62,12 +59,9 @@ export async function createApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     // An address under /api with invalid escapes. Others are pages (readableAddress).
-    frameworkErrors: (_error, request, reply: FastifyReply) => {
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
       refusals.inc({ reason: "malformed" })
-      void reply
-        .code(400)
-        .type(PROBLEM_TYPE)
-        .send(problem(request, 400, "malformed", "That address cannot be read."))
+      sendProblem(reply, 400, "malformed", "That address cannot be read.")
     },
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
@@ -175,12 +169,6 @@ async function registerFiles(app: FastifyInstance, clientFolder: string) {
 /** Without the query: it may hold the key of an order. */
 function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/"
-}
-
-function statusOf(error: unknown): number {
-  return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
-    ? error.statusCode
-    : 500
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { assetsOf, startScript } from "./assets"
-import { inlineText } from "./page-styles"
+import { assetsOf, startScript, inlineText } from "./assets"
 
 const MANIFEST = {
   "src/app/entry-client.tsx": { file: "assets/entry.js", css: ["assets/style.css"], imports: ["_vendor.js"] },

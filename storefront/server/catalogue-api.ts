@@ -1,11 +1,10 @@
-import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
+import { problemSchema } from "@shop/contracts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { BackendFailure, type CatalogueAnswer, type CatalogueCache } from "./catalogue-cache"
 import { isKnownVersion, sendCompressed } from "./compressed-text"
-import { limitConcurrency } from "./concurrency"
-import { problem } from "./problem"
+import { limitConcurrency, isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./limits"
+import { sendProblem, sendUnavailable } from "./problem"
 import type { RepeatedAnswers } from "./repeated-answers"
-import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
 
 /** The calls of /api whose answers are the same for everyone. */
 const PATHS = [
@@ -36,7 +35,7 @@ export async function registerCatalogueApi(
   { requestsPerAddress, ...options }: CatalogueApiOptions,
 ): Promise<void> {
   await app.register((scope, _options, done) => {
-    if (requestsPerAddress > 0) limitConcurrency(scope, requestsPerAddress)
+    limitConcurrency(scope, requestsPerAddress)
     for (const path of PATHS) scope.get(path, (request, reply) => answer(request, reply, options))
     done()
   })
@@ -50,11 +49,7 @@ async function answer(
   const path = pathAndQuery(request.url)
   const known = catalogue.fresh(path)
   if (known === undefined && isSearch(path) && !(await maySearch(request)))
-    return reply
-      .code(429)
-      .header("retry-after", "60")
-      .type(PROBLEM_TYPE)
-      .send(problem(request, 429, "too_many_searches", TOO_MANY_SEARCHES))
+    return sendProblem(reply.header("retry-after", "60"), 429, "too_many_searches", TOO_MANY_SEARCHES)
   try {
     const found = known ?? (await catalogue.read(path))
     return await send(request, reply, found, (body) =>
@@ -63,11 +58,7 @@ async function answer(
   } catch (failure) {
     request.log.error({ err: failure }, "a read of the catalogue failed")
     if (failure instanceof BackendFailure) return send(request, reply, failure.answer)
-    const detail = "The shop cannot be reached just now. Please try again in a moment."
-    return reply
-      .code(503)
-      .type(PROBLEM_TYPE)
-      .send(problem(request, 503, "unavailable", detail))
+    return sendUnavailable(reply)
   }
 }
 

@@ -2,7 +2,7 @@ import { SEARCH_CORRECTION_HEADER } from "@shop/contracts"
 import type { Transport } from "../src/api/request"
 import { CompressedText } from "./compressed-text"
 import { FreshCache } from "./fresh-cache"
-import { currentRequestId } from "./request-context"
+import { currentRequestId } from "./logging"
 
 /** An answer of the backend's public catalogue: the same for everyone. */
 export interface CatalogueAnswer {

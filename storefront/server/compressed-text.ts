@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
@@ -59,6 +60,10 @@ export async function sendCompressed(
   onBytes?.(bytes)
   return reply.send(bytes)
 }
+
+/** The ETag of a text. It is weak, because the same text is sent in several encodings. */
+export const etagOf = (text: string): string =>
+  `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`
 
 /** A client may already have the answer, whatever its encoding (RFC 9110, section 13.1.2). */
 export function isKnownVersion(ifNoneMatch: string | undefined, etag: string | undefined): boolean {

@@ -1,9 +1,24 @@
-import { type FastifyBaseLogger, LogController } from "fastify"
+import { type FastifyInstance, type FastifyBaseLogger, LogController } from "fastify"
+import { AsyncLocalStorage } from "node:async_hooks"
 import { randomUUID } from "node:crypto"
 import { Writable } from "node:stream"
 import * as z from "zod"
 import type { Environment } from "./environment"
-import { currentRequestId } from "./request-context"
+
+const requestIds = new AsyncLocalStorage<string>()
+
+/** The id of the request that this code works for; undefined outside of a request. */
+export const currentRequestId = (): string | undefined => requestIds.getStore()
+
+/** Gives the work of each request its id: log lines and requests to the backend carry it. */
+export function registerRequestContext(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("x-request-id", request.id)
+    requestIds.run(request.id, done)
+  })
+  // Reading a body ends in the context of the connection.
+  app.addHook("preValidation", (request, _reply, done) => requestIds.run(request.id, done))
+}
 
 const lineSchema = z.object({
   level: z.number(),

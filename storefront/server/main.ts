@@ -5,7 +5,7 @@ import { render } from "../src/app/entry-server"
 import { createApp } from "./app"
 import { readAssets } from "./assets"
 import { brandStatusSchema, parseEnvironment } from "./environment"
-import { startMetricsServer } from "./metrics-server"
+import { startMetricsServer } from "./metrics"
 
 const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "client")
 const STOP_WITHIN_MS = 10_000

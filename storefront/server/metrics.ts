@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { Counter, Gauge, Histogram, Registry } from "prom-client"
+import { createServer, type Server } from "node:http"
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client"
 
 /** The metrics of this process. docs/operating.md says what to do when one is wrong. */
 export const metrics = new Registry()
@@ -100,4 +101,34 @@ export function counterOf(route: string): (seconds: number) => void {
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return "other"
   return /\.\w+$/.test(url) ? "files" : url
+}
+
+interface MetricsOptions {
+  port: number
+  host: string
+  onError: (error: unknown) => void
+}
+
+/**
+ * Serves `/metrics` for Prometheus on a separate port, which no proxy forwards to. If the port is taken, pages are
+ * served all the same, and Prometheus reports that the process is missing.
+ */
+export function startMetricsServer({ port, host, onError }: MetricsOptions): Server {
+  collectDefaultMetrics({ register: metrics })
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET") {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.metrics().then(
+      (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+      (error: unknown) => {
+        onError(error)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  server.on("error", onError)
+  // The process ends without waiting for Prometheus.
+  return server.listen(port, host).unref()
 }

@@ -3,8 +3,7 @@ import { PassThrough } from "node:stream"
 import { beforeEach, expect, test } from "vitest"
 import * as z from "zod"
 import { readableLine } from "./logging"
-import { metrics } from "./metrics"
-import { startMetricsServer } from "./metrics-server"
+import { metrics, startMetricsServer } from "./metrics"
 import { PRODUCT, testShop } from "./testing/test-shop"
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,11 +1,10 @@
 import brand from "@brand/brand.json"
 import { businessDetailsSchema } from "@shop/contracts"
-import { createHash } from "node:crypto"
 import { request } from "../src/api/request"
 import type { AssetsOf, InlineHashes, render } from "../src/app/entry-server"
 import type { BusinessDetails } from "../src/lib/business-details"
 import { FreshCache } from "./fresh-cache"
-import { CompressedText } from "./compressed-text"
+import { CompressedText, etagOf } from "./compressed-text"
 
 /** A page ready to be sent. */
 export interface Page {
@@ -101,9 +100,7 @@ async function renderPage(
     }
   const { status, html, hashes, failure } = rendered
   if (failure !== undefined) onFailure(path, failure)
-  const digest = createHash("sha256").update(html).digest("base64url").slice(0, 27)
-  // The ETag is weak, because the same page is sent in several encodings.
-  return { status, location: null, body: new CompressedText(html), etag: `W/"${digest}"`, hashes }
+  return { status, location: null, body: new CompressedText(html), etag: etagOf(html), hashes }
 }
 
 /** Shown while the backend cannot be reached: the shop's name, and nothing that may be wrong. */

@@ -3,7 +3,7 @@ import { refusals } from "./metrics"
 import { isKnownVersion, sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
 import type { RepeatedAnswers } from "./repeated-answers"
-import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./search-limit"
+import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./limits"
 import { allowInline } from "./security"
 
 /** No link of the shop is longer. */

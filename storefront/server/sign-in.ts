@@ -1,8 +1,8 @@
 import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy"
-import { PROBLEM_TYPE, type FirebaseConfig } from "@shop/contracts"
+import type { FirebaseConfig } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import type { Environment } from "./environment"
-import { problem } from "./problem"
+import { sendProblem } from "./problem"
 
 const CONFIG_PATH = "/__/firebase/init.json"
 /** The path of Firebase's helper pages on the auth domain. */
@@ -76,17 +76,9 @@ async function passThrough(app: FastifyInstance, prefix: string, upstream: strin
     }),
     onError: (reply, { error }) => {
       app.log.error({ err: error }, "Google sign-in could not be reached")
-      void reply
-        .code(503)
-        .type(PROBLEM_TYPE)
-        .send(
-          problem(
-            reply.request,
-            503,
-            "sign_in_unavailable",
-            "Google cannot be reached at the moment, so you cannot sign in. You can order without an account.",
-          ),
-        )
+      const detail =
+        "Google cannot be reached at the moment, so you cannot sign in. You can order without an account."
+      sendProblem(reply, 503, "sign_in_unavailable", detail)
     },
   }
   await app.register(httpProxy, {

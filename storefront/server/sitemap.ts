@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import { request } from "../src/api/request"
 import { POLICIES, policyPath } from "../src/lib/policies"
 import { FreshCache } from "./fresh-cache"
-import { readFeedParts } from "./product-feed/feed-parts"
+import { readFeedParts } from "./product-feed/product-feed"
 import { escapeXml } from "./xml"
 
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))

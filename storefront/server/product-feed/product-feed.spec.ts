@@ -2,7 +2,7 @@ import type { FeedItem } from "@shop/contracts/product-feed"
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { FEED_ITEM as ITEM, PRODUCT, testShop } from "../testing/test-shop"
-import { type FeedEntry, parseFeed } from "./merchant-rules"
+import { type FeedEntry, parseFeed } from "../testing/merchant-rules"
 
 const SHIPPING = [
   { id: "standard", label: "Standard First Class Untracked Delivery (Free)", price: "0.00" },

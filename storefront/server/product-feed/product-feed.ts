@@ -1,14 +1,24 @@
 import { businessDetailsSchema, shippingOptionSchema } from "@shop/contracts"
+import { type FeedItem, feedPageSchema } from "@shop/contracts/product-feed"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { createHash } from "node:crypto"
 import * as z from "zod/mini"
 import { request as read } from "../../src/api/request"
-import { isKnownVersion, sendCompressed, CompressedText } from "../compressed-text"
-import { limitConcurrency } from "../concurrency"
+import { CompressedText, etagOf, isKnownVersion, sendCompressed } from "../compressed-text"
 import { FreshCache } from "../fresh-cache"
+import { limitConcurrency } from "../limits"
 import { escapeXml } from "../xml"
 import { type Attribute, feedEntry, type FeedContext } from "./feed-entry"
-import { readFeedParts } from "./feed-parts"
+
+/** Every size of every product, in parts of some hundred. A product that is renamed meanwhile may come twice. */
+export async function* readFeedParts(): AsyncGenerator<readonly FeedItem[]> {
+  let cursor: string | null = ""
+  while (cursor !== null) {
+    const query: string = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`
+    const part: z.infer<typeof feedPageSchema> = await read(`/api/product-feed${query}`, feedPageSchema)
+    yield part.items
+    cursor = part.next
+  }
+}
 
 const GOOGLE_FEED_PATH = "/feeds/google.xml"
 
@@ -44,14 +54,14 @@ export async function registerProductFeed(
     },
     load: async (_key, previous) => {
       const text = await buildFeed(publicUrl)
-      const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`
+      const etag = etagOf(text)
       // An unchanged feed keeps its compressed bodies.
       return etag === previous?.etag ? previous : { body: new CompressedText(text), etag }
     },
   })
   await app.register((scope, _options, done) => {
     // The feed of a large catalogue has some megabytes.
-    if (requestsPerAddress > 0) limitConcurrency(scope, requestsPerAddress)
+    limitConcurrency(scope, requestsPerAddress)
     scope.get(GOOGLE_FEED_PATH, (request, reply) => answer(request, reply, feeds))
     done()
   })

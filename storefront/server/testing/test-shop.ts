@@ -9,7 +9,7 @@ import { onTestFinished, vi } from "vitest"
 import { render } from "../../src/app/entry-server"
 import { createApp } from "../app"
 import { parseEnvironment } from "../environment"
-import { inlineText } from "../page-styles"
+import { inlineText } from "../assets"
 
 export const CATEGORY: Category = {
   id: "pcat_1",

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { PAGE_SIZE, productListQuery, type ProductSelection } from "./product-list"
 import { setTransport } from "./request"
-import { sampleProduct } from "./sample-product"
+import { sampleProduct } from "../testing/sample-product"
 
 const aProduct = (place: number) =>
   sampleProduct({ id: `prod_${place}`, slug: `honey-${place}`, name: `Honey ${place}` })

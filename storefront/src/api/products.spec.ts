@@ -1,7 +1,7 @@
 import { type Product, productSchema } from "@shop/contracts"
 import { expect, test } from "vitest"
 import { relatedTo } from "./products"
-import { sampleProduct } from "./sample-product"
+import { sampleProduct } from "../testing/sample-product"
 
 const aProduct = (id: string, stock = 5, categoryId = "pcat_1"): Product =>
   sampleProduct({ id, stock, categoryId })

@@ -1,6 +1,6 @@
 import type { Product } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { sampleProduct } from "../../api/sample-product"
+import { sampleProduct } from "../../testing/sample-product"
 import { pairingsFor } from "./pairings"
 
 const aProduct = (id: string, categoryId: string, more: Partial<Product> = {}): Product =>

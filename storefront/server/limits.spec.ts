@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { clientOf } from "./concurrency"
+import { clientOf } from "./limits"
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
