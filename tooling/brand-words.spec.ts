@@ -21,14 +21,6 @@ const ALLOWED: Readonly<Record<string, number>> = {
   "storefront/src/features/checkout/address-fields.tsx": 1,
   "storefront/src/features/checkout/uk-cities.ts": 2,
   "backend/src/staff/passwords.ts": 1,
-  // Samples of emails, for the preview and the tests.
-  "backend/src/mail/fixture-pictures.ts": 3,
-  "backend/src/mail/fixtures.ts": 7,
-  "backend/src/mail/low-stock.ts": 2,
-  "backend/src/mail/order-placed.ts": 3,
-  "backend/src/mail/payment-new-invoice.ts": 1,
-  "backend/src/mail/payment-underpaid.ts": 1,
-  "backend/src/mail/withdrawal.ts": 1,
 }
 
 test("only the demonstration's brand contains its words", () => {

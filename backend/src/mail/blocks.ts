@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { imageTag, type InlineImage } from "./inline-image"
+import { imageTag, type InlineImage } from "./pictures"
 import { markup, onLines, type SafeHtml } from "../platform/markup"
 import { LIGHT, MONO, ON_BRAND, SANS, SERIF } from "./palette"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
-import type { InlineImage } from "./inline-image"
+import type { InlineImage } from "./pictures"
 import { emailLayout, type Email, type EmailContent } from "./layout"
 import type { Shop } from "./shop"
 
@@ -20,31 +20,16 @@ export interface MailContext {
 
 type Resource = "order" | "contact_message" | "stock_alarm" | "staff_account"
 
-interface Loaded<View> {
-  /** The id of what the mail is about; Medusa's notification log refers to it. */
-  id: string
-  view: View
-}
-
-interface MailDefinition<Name extends string, Situation extends string, Schema extends z.ZodType, View> {
+interface MailDefinition<Name extends string, Schema extends z.ZodType, View> {
   name: Name
-  /** Mails to staff describe one moment, so staff cannot send them again. */
   audience: "customer" | "staff"
   /** What the mail is about. */
   resource: Resource
   /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
   schema: Schema
-  /** Returns null when the subject is gone or settled and the mail must not be sent. */
-  load: (context: MailContext, data: z.output<Schema>) => Promise<Loaded<NoInfer<View>> | null>
-  render: (view: View, shop: Shop) => EmailContent
-  /** A view for each situation that changes the text, for previews and tests. */
-  fixtures: Record<Situation, NoInfer<View>>
-}
-
-export interface MailPreview {
-  template: string
-  situation: string
-  mail: Email
+  /** Null: the subject is gone or settled, and the mail must not be sent. The id is for Medusa's notification log. */
+  load: (context: MailContext, data: z.output<Schema>) => Promise<{ id: string; view: View } | null>
+  render: (view: NoInfer<View>, shop: Shop) => EmailContent
 }
 
 export interface ComposedMail {
@@ -53,33 +38,21 @@ export interface ComposedMail {
 }
 
 /** Defines one mail of the shop: what it stores, what it reads and what it says. */
-export function defineMail<
-  const Name extends string,
-  Situation extends string,
-  Schema extends z.ZodType,
-  View,
->(definition: MailDefinition<Name, Situation, Schema, View>) {
-  const { name, audience, resource, schema, load, fixtures } = definition
+export function defineMail<const Name extends string, Schema extends z.ZodType, View>(
+  definition: MailDefinition<Name, Schema, View>,
+) {
+  const { name, audience, resource, schema, load } = definition
   const render = (view: View, shop: Shop): Email => emailLayout(shop, definition.render(view, shop))
   return {
     name,
     audience,
     schema,
     render,
-    fixtures,
     /** @throws ZodError when the stored data does not match the schema */
     async compose(context: MailContext, stored: unknown): Promise<ComposedMail | null> {
       const loaded = await load(context, schema.parse(stored))
       if (loaded === null) return null
       return { mail: render(loaded.view, context.shop), resource: { id: loaded.id, type: resource } }
-    },
-    /** Every fixture rendered, optionally after a change of its view. */
-    preview(shop: Shop, change: <Value>(value: Value) => Value = (value) => value): MailPreview[] {
-      return Object.entries<View>(fixtures).map(([situation, view]) => ({
-        template: name,
-        situation,
-        mail: render(change(view), change(shop)),
-      }))
     },
   }
 }

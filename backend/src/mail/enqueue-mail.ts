@@ -7,21 +7,23 @@ import { environment } from "../platform/config"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
-import {
-  orderMail,
-  type AboutOrder,
-  type DataOf,
-  type MailRequest,
-  type OrderMailName,
-  type StaffOrderMailName,
-} from "./requests"
+import { STAFF_MAILS, type Mail, type MailName } from "./registry"
 
-const HOUR_MS = 60 * 60 * 1000
+/** What the outbox stores of a mail. */
+export type DataOf<Name extends MailName> = z.input<Extract<Mail, { name: Name }>["schema"]>
+
+/** A mail for the outbox. The key makes it one mail, however often it is enqueued. */
+export interface MailRequest<Name extends MailName = MailName> {
+  key: string
+  template: Name
+  to: string
+  data: DataOf<Name>
+}
 
 /** Puts a mail into the outbox. @returns false when its key exists already; then nothing changes */
-export async function enqueueMail(
+export async function enqueueMail<Name extends MailName>(
   container: MedusaContainer,
-  { key, template, to, data }: MailRequest,
+  { key, template, to, data }: MailRequest<Name>,
   options: { notBefore?: Date; transaction?: Knex } = {},
 ): Promise<boolean> {
   const { transaction, ...when } = options
@@ -29,91 +31,53 @@ export async function enqueueMail(
   return container.resolve(OUTBOX).enqueue(message, transaction)
 }
 
-/** Mails the buyer about an order or one of its quotes, once for each kind of mail. */
-export async function enqueueOrderMail(
-  container: MedusaContainer,
-  template: OrderMailName,
-  about: AboutOrder,
-): Promise<void> {
-  await enqueueToBuyer(container, about.orderId, (email) => orderMail(template, about, email))
+type OrderMailName = {
+  [One in Mail as One["name"]]: z.input<One["schema"]> extends { orderId: string } ? One["name"] : never
+}[MailName]
+
+/** What a mail about an order is about. */
+interface Subject {
+  orderId: string
+  invoiceId?: string | undefined
+  incident?: number | undefined
+  fulfillmentId?: string
+  addressId?: string
+  refundId?: string
+  caseId?: string
 }
 
-/** Mails staff about an order or one of its quotes, once for each kind of mail. */
-export async function enqueueStaffOrderMail(
-  container: MedusaContainer,
-  template: StaffOrderMailName,
-  about: AboutOrder,
-): Promise<void> {
-  await enqueueMail(container, orderMail(template, about, environment.STAFF_EMAIL))
+/** A mail about an order: one of its kind for the narrowest of its subjects, or for each incident of a quote. */
+export function orderMail<Name extends OrderMailName>(
+  template: Name,
+  data: DataOf<Name> & Subject,
+  to: string,
+): MailRequest<Name> {
+  const { caseId, refundId, addressId, fulfillmentId, invoiceId, orderId, incident } = data
+  const id = caseId ?? refundId ?? addressId ?? fulfillmentId ?? invoiceId ?? orderId
+  return { key: `${template}:${id}${incident === undefined ? "" : `:${incident}`}`, template, to, data }
 }
 
-/** Mails staff about something in a card payment that needs a person, once for each case. */
-export async function enqueueCardCase(container: MedusaContainer, about: DataOf<"card-case">): Promise<void> {
-  await enqueueMail(container, {
-    key: `card-case:${about.caseId}`,
-    template: "card-case",
-    to: environment.STAFF_EMAIL,
-    data: about,
-  })
+/** Mails the buyer about an order or, where the mail is for them, staff: once, see `orderMail`. Buyers of erased orders get no mail. */
+export async function enqueueOrderMail<Name extends OrderMailName>(
+  container: MedusaContainer,
+  template: Name,
+  data: DataOf<Name> & Subject,
+): Promise<void> {
+  const to = STAFF_MAILS.includes(template) ? environment.STAFF_EMAIL : await buyerOf(container, data.orderId)
+  if (to !== ERASED_EMAIL) await enqueueMail(container, orderMail(template, data, to))
 }
 
-/** Tells the buyer that a parcel was dispatched, once for each parcel. */
-export async function enqueueOrderDispatched(
-  container: MedusaContainer,
-  parcel: DataOf<"order-dispatched">,
-): Promise<void> {
-  await enqueueToBuyer(container, parcel.orderId, (to) => ({
-    key: `order-dispatched:${parcel.fulfillmentId}`,
-    template: "order-dispatched",
-    to,
-    data: parcel,
-  }))
+async function buyerOf(container: MedusaContainer, orderId: string): Promise<string> {
+  const [order] = await querySql(
+    container,
+    z.object({ email: z.string() }),
+    `select email from "order" where id = :orderId and email is not null and deleted_at is null`,
+    { orderId },
+  )
+  return order?.email ?? ERASED_EMAIL
 }
 
-/** Asks the buyer for a refund address, once for each refund. */
-export async function enqueueRefundAddressRequest(
-  container: MedusaContainer,
-  refund: DataOf<"refund-address-request">,
-): Promise<void> {
-  await enqueueToBuyer(container, refund.orderId, (to) => ({
-    key: `refund-address-request:${refund.refundId}`,
-    template: "refund-address-request",
-    to,
-    data: refund,
-  }))
-}
-
-/** Tells the buyer that a refund was sent, once for each refund. */
-export async function enqueueRefundSent(
-  container: MedusaContainer,
-  refund: DataOf<"refund-sent">,
-): Promise<void> {
-  await enqueueToBuyer(container, refund.orderId, (to) => ({
-    key: `refund-sent:${refund.refundId}`,
-    template: "refund-sent",
-    to,
-    data: refund,
-  }))
-}
-
-/** Tells buyer and staff that the buyer gave a refund address, once for each address. */
-export async function enqueueRefundAddressMails(
-  container: MedusaContainer,
-  about: DataOf<"refund-address-received">,
-): Promise<void> {
-  await enqueueToBuyer(container, about.orderId, (to) => ({
-    key: `refund-address-confirmation:${about.addressId}`,
-    template: "refund-address-confirmation",
-    to,
-    data: about,
-  }))
-  await enqueueMail(container, {
-    key: `refund-address-received:${about.addressId}`,
-    template: "refund-address-received",
-    to: environment.STAFF_EMAIL,
-    data: about,
-  })
-}
+const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Enqueues the link to an order, at most one an hour. Whether the order exists is checked when the mail is composed, so
@@ -135,19 +99,4 @@ export async function enqueueOrderLink(
     to,
     data: { email: to, number },
   })
-}
-
-/** The buyers of erased orders get no mail. */
-async function enqueueToBuyer(
-  container: MedusaContainer,
-  orderId: string,
-  mailTo: (email: string) => MailRequest,
-): Promise<void> {
-  const [order] = await querySql(
-    container,
-    z.object({ email: z.string() }),
-    `select email from "order" where id = :orderId and email is not null and deleted_at is null`,
-    { orderId },
-  )
-  if (order && order.email !== ERASED_EMAIL) await enqueueMail(container, mailTo(order.email))
 }

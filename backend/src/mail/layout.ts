@@ -1,6 +1,5 @@
 import { joined, type Block } from "./blocks"
-import { imageTag, type InlineImage } from "./inline-image"
-import { LOGO, LOGO_SIZE } from "./logo"
+import { imageTag, LOGO, LOGO_SIZE, type InlineImage } from "./pictures"
 import { markup, onLines, SafeHtml } from "../platform/markup"
 import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"

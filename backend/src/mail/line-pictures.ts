@@ -4,7 +4,7 @@ import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import sharp from "sharp"
-import type { InlineImage } from "./inline-image"
+import type { InlineImage } from "./pictures"
 import { LIGHT } from "./palette"
 
 // This process has other work: one thread per picture, no cache.

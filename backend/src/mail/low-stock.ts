@@ -5,14 +5,6 @@ import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { stockTable } from "./order-blocks"
 
-interface View {
-  /** A product is low on stock at this quantity or below. */
-  threshold: number
-  /** In stock and not reserved. Below 0 when more is reserved than in stock. */
-  items: { name: string; detail: string; left: number }[]
-  inventoryUrl: string
-}
-
 const text = z
   .string()
   .nullable()
@@ -38,11 +30,12 @@ export const lowStock = defineMail({
     const items = rows.map(({ name, variant, sku, left }) => ({
       name,
       detail: [variant, sku].filter(Boolean).join(" · "),
+      /** In stock and not reserved. Below 0 when more is reserved than in stock. */
       left,
     }))
     return { id: alarmId, view: { threshold: lowStockAt, items, inventoryUrl: `${adminUrl}/inventory` } }
   },
-  render({ threshold, items, inventoryUrl }: View) {
+  render({ threshold, items, inventoryUrl }) {
     const sorted = [...items].sort((a, b) => a.left - b.left)
     const [first] = sorted
     return {
@@ -62,15 +55,5 @@ export const lowStock = defineMail({
         ),
       ],
     }
-  },
-  fixtures: {
-    "two products": {
-      threshold: 5,
-      items: [
-        { name: "Heather Honey", detail: "340 g · HON-HEATHER", left: 4 },
-        { name: "Elder Gummies", detail: "GUM-ELDER", left: 0 },
-      ],
-      inventoryUrl: "https://admin.shop.test/app/inventory",
-    },
   },
 })

@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { contactAcknowledged } from "./contact-acknowledged"
-import { contactReceived } from "./contact-received"
-import { sampleMessage, samplePayment, sampleShop as shop } from "./fixtures"
+import { contactAcknowledged, contactReceived } from "./contact"
 import { lowStock } from "./low-stock"
 import { orderCancelled } from "./order-cancelled"
 import { orderDispatched } from "./order-dispatched"
 import { orderPlaced } from "./order-placed"
-import { refundAddressRequest } from "./refund-address-request"
+import { refundAddressRequest } from "./refund-address"
 import { refundSent } from "./refund-sent"
 import { MAILS } from "./registry"
+import { EXAMPLES, sampleMessage, samplePayment, sampleShop as shop } from "./testing/examples"
 
 describe.each(MAILS)("the mail $name", (mail) => {
   it("escapes every value it inserts into HTML", () => {
     const malicious = `">OUT<script>alert('x')</script>&`
-    for (const { mail: rendered } of mail.preview(shop, poison(malicious))) {
+    for (const { mail: rendered } of EXAMPLES[mail.name].previews(shop, poison(malicious))) {
       expect(rendered.html).not.toContain("<script")
       expect(rendered.html).not.toContain(`">OUT`)
       expect(rendered.html).toContain("&quot;&gt;OUT&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;")
@@ -21,7 +20,7 @@ describe.each(MAILS)("the mail $name", (mail) => {
   })
 
   it("has a complete text form, and loads nothing from the network: its pictures are inside it", () => {
-    for (const { mail: rendered } of mail.preview(shop)) {
+    for (const { mail: rendered } of EXAMPLES[mail.name].previews(shop)) {
       expect(rendered.text).not.toMatch(/<\/?(p|br|td|table|span)\b|undefined|null|NaN|\[object/)
       expect(rendered.html).not.toMatch(/<script|<link|url\(|srcset|background=|undefined|NaN|\[object/)
       const sources = Array.from(
@@ -45,7 +44,7 @@ describe.each(MAILS)("the mail $name", (mail) => {
 /** Appends a text to every string of a value that has no fixed form, such as a date, an amount or a state. */
 function poison(malicious: string): <Value>(value: Value) => Value {
   const fixedForm =
-    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|addressed|returned|late|short)$)/
+    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|addressed|returned|late|short|added|removed|new-codes)$)/
   const visit = (value: unknown): unknown => {
     if (typeof value === "string") return fixedForm.test(value) ? value : value + malicious
     if (value === null || typeof value !== "object") return value
@@ -60,7 +59,7 @@ function poison(malicious: string): <Value>(value: Value) => Value {
 }
 
 describe("the confirmation of an order", () => {
-  const view = orderPlaced.fixtures["to be paid in Bitcoin"]
+  const view = EXAMPLES["order-placed"].views["to be paid in Bitcoin"]
   const payment = {
     method: "bitcoin",
     address: samplePayment.address,
@@ -99,9 +98,9 @@ describe("the confirmation of an order", () => {
 
   it("names the days of arrival: of an unpaid order only once it is paid, of one that is over none", () => {
     expect(mail.text).toContain("Estimated arrival once your payment is confirmed: Tue 23 Jun.")
-    const paid = orderPlaced.render(orderPlaced.fixtures["paid in Bitcoin already"], shop)
+    const paid = orderPlaced.render(EXAMPLES["order-placed"].views["paid in Bitcoin already"], shop)
     expect(paid.text).toContain("Estimated arrival: Tue 23 Jun.")
-    const over = orderPlaced.render(orderPlaced.fixtures["time to pay is over"], shop)
+    const over = orderPlaced.render(EXAMPLES["order-placed"].views["time to pay is over"], shop)
     expect(over.text).not.toContain("Estimated arrival")
   })
 
@@ -143,7 +142,7 @@ describe("a message from the contact form", () => {
 })
 
 describe("a dispatched parcel", () => {
-  const view = orderDispatched.fixtures["with tracking"]
+  const view = EXAMPLES["order-dispatched"].views["with tracking"]
 
   it("is described with its items, address, carrier and tracking", () => {
     const { text, html, subject } = orderDispatched.render(view, shop)
@@ -160,7 +159,7 @@ describe("a dispatched parcel", () => {
   })
 
   it("may have no tracking", () => {
-    const { text } = orderDispatched.render(orderDispatched.fixtures["without tracking"], shop)
+    const { text } = orderDispatched.render(EXAMPLES["order-dispatched"].views["without tracking"], shop)
     expect(text).toContain("with the carrier")
     expect(text).toContain("This delivery has no tracking.")
   })
@@ -175,7 +174,7 @@ describe("a dispatched parcel", () => {
 
 describe("a cancelled order", () => {
   it("is refunded to an address the buyer gives, or to the card", () => {
-    const view = orderCancelled.fixtures["paid in Bitcoin"]
+    const view = EXAMPLES["order-cancelled"].views["paid in Bitcoin"]
     expect(orderCancelled.render(view, shop).text).toContain("ask for your Bitcoin address")
     const byCard = orderCancelled.render({ ...view, method: "card" }, shop).text
     expect(byCard).toContain("goes back to your card within 14 days")
@@ -183,7 +182,7 @@ describe("a cancelled order", () => {
   })
 
   it("promises no refund of an unpaid order, and asks the buyer to send nothing", () => {
-    const { text } = orderCancelled.render(orderCancelled.fixtures["not paid"], shop)
+    const { text } = orderCancelled.render(EXAMPLES["order-cancelled"].views["not paid"], shop)
     expect(text).toContain("You haven't been charged")
     expect(text).toContain("don't send anything to its address")
     expect(text).toContain("Order total: £53.85")
@@ -191,13 +190,13 @@ describe("a cancelled order", () => {
 
   it("mentions VAT only if the seller is registered for it", () => {
     const totalOf = (vatNumber: string | null) =>
-      orderCancelled.render(orderCancelled.fixtures["not paid"], { ...shop, vatNumber }).text
+      orderCancelled.render(EXAMPLES["order-cancelled"].views["not paid"], { ...shop, vatNumber }).text
     expect(totalOf("GB123456789")).toContain("Order total: £53.85 including VAT")
     expect(totalOf(null)).not.toContain("including VAT")
   })
 
   it("asks for no address when the payment is refunded already", () => {
-    const { text } = orderCancelled.render(orderCancelled.fixtures["refunded already"], shop)
+    const { text } = orderCancelled.render(EXAMPLES["order-cancelled"].views["refunded already"], shop)
     expect(text).toContain("You have been refunded")
     expect(text).not.toContain("ask for a Bitcoin address")
   })
@@ -205,24 +204,24 @@ describe("a cancelled order", () => {
 
 describe("a refund", () => {
   it("is announced in pounds and bitcoin, and never asks for a key", () => {
-    const { text } = refundAddressRequest.render(refundAddressRequest.fixtures["in bitcoin"], shop)
+    const { text } = refundAddressRequest.render(EXAMPLES["refund-address-request"].views["in bitcoin"], shop)
     expect(text).toContain("Refund: £53.85")
     expect(text).toContain("0.00134625 BTC (134,625 satoshis)")
     expect(text).toContain("We will never ask for a key, recovery words or a password")
   })
 
   it("is proved by its transaction", () => {
-    const view = refundSent.fixtures["in bitcoin"]
+    const view = EXAMPLES["refund-sent"].views["in bitcoin"]
     const { text, html } = refundSent.render(view, shop)
-    for (const part of ["£53.85", "0.00134625 BTC", view.bitcoin?.address, view.bitcoin?.txid]) {
+    for (const part of ["£53.85", "0.00134625 BTC", view.address, view.txid]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }
-    expect(html).toContain(`href="${String(view.bitcoin?.transactionUrl)}"`)
+    expect(html).toContain(`href="${String(view.transactionUrl)}"`)
   })
 
   it("in pounds does not mention bitcoin", () => {
-    const { text } = refundSent.render(refundSent.fixtures["in pounds"], shop)
+    const { text } = refundSent.render(EXAMPLES["refund-sent"].views["in pounds"], shop)
     expect(text).toContain("It goes back in pounds")
     expect(text).not.toMatch(/bitcoin/i)
   })
@@ -249,7 +248,7 @@ describe("low stock", () => {
 })
 
 it("the confirmation's preview says the one thing to do, and only that has a filled button", () => {
-  const previews = orderPlaced.preview(shop)
+  const previews = EXAMPLES["order-placed"].previews(shop)
   const of = (situation: string) => previews.find((one) => one.situation === situation)?.mail.html ?? ""
   expect(of("to be paid in Bitcoin")).toMatch(/>Send 0\.00134625 BTC before .* to complete your order\.</)
   expect(of("to be paid on the card page")).toMatch(/>Pay £53\.85 before .* to complete your order\.</)
@@ -265,7 +264,10 @@ describe("the pictures of an email", () => {
     expiresAt: samplePayment.expiresAt,
     stage: "awaiting",
   } as const
-  const { html, text, images } = orderPlaced.render(orderPlaced.fixtures["to be paid in Bitcoin"], shop)
+  const { html, text, images } = orderPlaced.render(
+    EXAMPLES["order-placed"].views["to be paid in Bitcoin"],
+    shop,
+  )
 
   it("are the logo, one for each line that has one, and the QR code, each named once", () => {
     expect(images.map(({ filename }) => filename)).toEqual(["logo.png", "payment-code.png", "honey.jpg"])
@@ -275,7 +277,7 @@ describe("the pictures of an email", () => {
   })
 
   it("are left out where they could not be read; the text stays the same", () => {
-    const view = orderPlaced.fixtures["to be paid in Bitcoin"]
+    const view = EXAMPLES["order-placed"].views["to be paid in Bitcoin"]
     const without = orderPlaced.render(
       {
         ...view,

@@ -1,7 +1,7 @@
 import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, lines, paragraph, paymentCode, smallPrint, type Block } from "./blocks"
 import { ukTime } from "./formats"
-import { imageTag, type InlineImage } from "./inline-image"
+import { imageTag, type InlineImage } from "./pictures"
 import { markup, type SafeHtml } from "../platform/markup"
 import { LIGHT } from "./palette"
 import type { OrderEstimate } from "../orders/delivery-estimate"
@@ -31,16 +31,17 @@ interface StockItem {
   left: number
 }
 
-interface PaymentTarget {
+export interface PaymentTarget {
   address: string
-  /** The label of the deadline, and the deadline as an ISO date. */
-  until: { label: string; at: string }
+  until: string
   /** BIP 21. */
   uri: string
   code: InlineImage | null
 }
 
 export const LINK_IS_SECRET = "Anyone with this link can see your order, so please don't share it."
+/** Without a full stop. */
+export const NEVER_A_KEY = "We will never ask for a key, recovery words or a password"
 
 /**
  * A link to the order's own page. The link alone opens it: no account is needed.
@@ -50,11 +51,13 @@ export function followOrder(url: string, isSecondary = false): Block[] {
   return [button("Follow your order", url, isSecondary), smallPrint(LINK_IS_SECRET)]
 }
 
-/** When the parcel should arrive; null: not known. */
-export type Arrival = Pick<OrderEstimate, "label" | "isUnpaid"> | null
+/** How a mail to staff about an order ends. */
+export function openOrder({ buyer, orderUrl }: { buyer: string; orderUrl: string }): Block[] {
+  return [fact("Buyer", buyer), button("Open the order", orderUrl)]
+}
 
-/** `Estimated arrival: Wed 25 – Thu 26 Nov`. */
-export function arrivalLine(arrival: Arrival): Block[] {
+/** `Estimated arrival: Wed 25 – Thu 26 Nov`. Nothing when it is not known. */
+export function arrivalLine(arrival: OrderEstimate | null): Block[] {
   if (arrival === null) return []
   const { label, isUnpaid } = arrival
   return [
@@ -67,10 +70,10 @@ export function arrivalLine(arrival: Arrival): Block[] {
 }
 
 /** Where to pay, to copy by hand or to open in a wallet. */
-export function paymentTarget({ address, until, uri, code }: PaymentTarget): Block[] {
+export function paymentTarget(deadline: string, { address, until, uri, code }: PaymentTarget): Block[] {
   return [
     copyable("Address", address),
-    fact(until.label, ukTime(until.at)),
+    fact(deadline, ukTime(until)),
     ...(code === null ? [] : [paymentCode(code)]),
     button("Open in wallet", uri),
   ]

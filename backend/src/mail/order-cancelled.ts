@@ -1,71 +1,46 @@
 import { z } from "@medusajs/framework/zod"
 import { button, fact, heading, paragraph } from "./blocks"
-import { defineMail } from "./define-mail"
-import { sampleOrder } from "./fixtures"
+import { aboutOrder, buyerMail, type OrderView } from "./define-order-mail"
 import { withVat } from "./formats"
-import { itemLines, type Item } from "./order-blocks"
-import { aboutOrder, readOrderView, type OrderView } from "./order-view"
-import type { Shop } from "./shop"
+import { itemLines, NEVER_A_KEY } from "./order-blocks"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../platform/sql/query"
 import { describeItem } from "../orders/projections"
 
-interface View {
-  number: number
-  totalPence: number
-  items: Item[]
-  method: "bitcoin" | "card"
-  /** The buyer's money: never received, still with the shop, with an address for the refund, or refunded. */
-  money: "none" | "held" | "addressed" | "returned"
-}
+/** The buyer's money: never received, still with the shop, with an address for the refund, or refunded. */
+type Money = "none" | "held" | "addressed" | "returned"
 
 const stateRow = z.object({
   status: z.string(),
   payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
 })
 
-const fixture: View = {
-  number: sampleOrder.number,
-  totalPence: sampleOrder.totalPence,
-  items: sampleOrder.items,
-  method: "bitcoin",
-  money: "held",
-}
-
 /** The order is cancelled: nothing is sent, and what happens to the buyer's money. */
-export const orderCancelled = defineMail({
+export const orderCancelled = buyerMail({
   name: "order-cancelled",
-  audience: "customer",
-  resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const [found, [state]] = await Promise.all([
-      readOrderView(context, about),
-      queryGraph(context.container, stateRow, {
-        entity: "order",
-        fields: ["status", "payment_collections.captured_amount"],
-        filters: { id: about.orderId },
-      }),
-    ])
-    if (found === null || state?.status !== "canceled") return null
-    const { order, bitcoin } = found
+  async load({ order, bitcoin }, context) {
+    const [state] = await queryGraph(context.container, stateRow, {
+      entity: "order",
+      fields: ["status", "payment_collections.captured_amount"],
+      filters: { id: order.id },
+    })
+    if (state?.status !== "canceled") return null
     const question = await context.container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(order.id)
     const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
     const pictures = await context.readLinePictures(order.items)
-    const view: View = {
-      number: order.display_id,
+    return {
       totalPence: order.total,
       items: order.items.map((item, index) => ({
         ...describeItem(item),
         quantity: item.quantity,
         picture: pictures[index] ?? null,
       })),
-      method: bitcoin === null ? "card" : "bitcoin",
+      method: bitcoin === null ? ("card" as const) : ("bitcoin" as const),
       money: moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
     }
-    return { id: order.id, view }
   },
-  render: ({ number, totalPence, items, method, money }: View, shop: Shop) => ({
+  render: ({ number, totalPence, items, method, money }, shop) => ({
     subject: `Order ${number} is cancelled`,
     preview: PREVIEWS[money],
     title: "Your order is cancelled",
@@ -79,17 +54,10 @@ export const orderCancelled = defineMail({
       button("Back to the shop", shop.url),
     ],
   }),
-  fixtures: {
-    "paid in Bitcoin": fixture,
-    "paid in Bitcoin, with an address": { ...fixture, money: "addressed" },
-    "not paid": { ...fixture, money: "none" },
-    "refunded already": { ...fixture, money: "returned" },
-    "paid by card": { ...fixture, method: "card" },
-  },
 })
 
 /** Medusa counts a card payment as refunded as soon as its order is cancelled, before the bank has moved any money. */
-function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean, hasAddress: boolean): View["money"] {
+function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean, hasAddress: boolean): Money {
   if (bitcoin?.state === "refunded") return "returned"
   if (!isCaptured && BigInt(bitcoin?.receivedSats ?? "0") === 0n) return "none"
   return hasAddress ? "addressed" : "held"
@@ -114,7 +82,7 @@ const MONEY = {
   ],
   bitcoin: [
     "Your payment has reached us and is safe. You will get it back within 14 days: we will email you to ask for your Bitcoin address or, if you prefer, refund you in pounds.",
-    "We will never ask for a key, recovery words or a password.",
+    `${NEVER_A_KEY}.`,
   ],
   card: ["What you paid goes back to your card within 14 days. You don't need to do anything."],
 } as const

@@ -1,10 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
-import { defineMail } from "./define-mail"
-import { samplePictures } from "./fixture-pictures"
-import { sampleOrder } from "./fixtures"
-import { arrivalLine, followOrder, itemLines, type Arrival, type Item } from "./order-blocks"
-import { orderPageUrl, readOrderView } from "./order-view"
+import { buyerMail, orderPageUrl } from "./define-order-mail"
+import { arrivalLine, followOrder, itemLines } from "./order-blocks"
 import { readEstimate } from "../orders/delivery-estimate"
 import { queryGraph } from "../platform/sql/query"
 import { deliveryLines, describeItem } from "../orders/projections"
@@ -13,15 +10,6 @@ interface Tracking {
   carrier: string | null
   trackingNumber: string | null
   trackingUrl: string | null
-}
-
-interface View {
-  number: number
-  tracking: Tracking
-  arrival: Arrival
-  items: Item[]
-  deliverTo: string[]
-  followUrl: string
 }
 
 const label = z.string().trim().min(1).nullable().catch(null)
@@ -33,24 +21,9 @@ const fulfillmentRow = z.object({
   ),
 })
 
-const fixture: View = {
-  number: sampleOrder.number,
-  tracking: {
-    carrier: "Royal Mail",
-    trackingNumber: "AB123456789GB",
-    trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
-  },
-  arrival: { label: "Wed 24 – Thu 25 Jun", isUnpaid: false },
-  items: sampleOrder.items.map((item) => ({ ...item, picture: samplePictures.item })),
-  deliverTo: sampleOrder.deliverTo,
-  followUrl: sampleOrder.followUrl,
-}
-
 /** A parcel is on its way: the carrier, how to follow it and what is in it. */
-export const orderDispatched = defineMail({
+export const orderDispatched = buyerMail({
   name: "order-dispatched",
-  audience: "customer",
-  resource: "order",
   schema: z.object({
     orderId: z.string(),
     fulfillmentId: z.string(),
@@ -62,39 +35,31 @@ export const orderDispatched = defineMail({
       .nullable()
       .catch(null),
   }),
-  async load(context, { orderId, fulfillmentId, ...tracking }) {
-    const [found, [parcel]] = await Promise.all([
-      readOrderView(context, { orderId }),
-      queryGraph(context.container, fulfillmentRow, {
-        entity: "fulfillment",
-        fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
-        filters: { id: fulfillmentId },
-      }),
-    ])
-    if (found === null || !parcel || parcel.canceled_at) return null
-    const { order } = found
+  async load({ order }, context, { fulfillmentId, carrier, trackingNumber, trackingUrl }) {
+    const [parcel] = await queryGraph(context.container, fulfillmentRow, {
+      entity: "fulfillment",
+      fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
+      filters: { id: fulfillmentId },
+    })
+    if (!parcel || parcel.canceled_at) return null
     const ordered = new Map(order.items.map((item) => [item.id, item]))
     const packed = parcel.items.map((line) => ({ ...line, item: ordered.get(line.line_item_id ?? "") }))
     const pictures = await context.readLinePictures(
       packed.map(({ item }) => ({ thumbnail: item?.thumbnail ?? null })),
     )
     return {
-      id: orderId,
-      view: {
-        number: order.display_id,
-        tracking,
-        arrival: await readEstimate(context.container, orderId),
-        items: packed.map(({ item, title, quantity }, index) => ({
-          ...(item ? describeItem(item) : { name: title, detail: "" }),
-          quantity,
-          picture: pictures[index] ?? null,
-        })),
-        deliverTo: deliveryLines(order),
-        followUrl: await orderPageUrl(context, orderId),
-      },
+      tracking: { carrier, trackingNumber, trackingUrl },
+      arrival: await readEstimate(context.container, order.id),
+      items: packed.map(({ item, title, quantity }, index) => ({
+        ...(item ? describeItem(item) : { name: title, detail: "" }),
+        quantity,
+        picture: pictures[index] ?? null,
+      })),
+      deliverTo: deliveryLines(order),
+      followUrl: await orderPageUrl(context, order.id),
     }
   },
-  render: ({ number, tracking, arrival, items, deliverTo, followUrl }: View) => ({
+  render: ({ number, tracking, arrival, items, deliverTo, followUrl }) => ({
     subject: `Order ${number} is on its way`,
     preview: tracking.trackingNumber
       ? `Tracking number ${tracking.trackingNumber}.`
@@ -116,13 +81,6 @@ export const orderDispatched = defineMail({
       ),
     ],
   }),
-  fixtures: {
-    "with tracking": fixture,
-    "without tracking": {
-      ...fixture,
-      tracking: { carrier: null, trackingNumber: null, trackingUrl: null },
-    },
-  },
 })
 
 function trackingBlocks({ carrier, trackingNumber, trackingUrl }: Tracking): Block[] {

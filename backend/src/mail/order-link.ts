@@ -1,15 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
-import { sampleOrder } from "./fixtures"
+import { orderPageUrl } from "./define-order-mail"
 import { followOrder } from "./order-blocks"
-import { orderPageUrl } from "./order-view"
 import { idRow, querySql } from "../platform/sql/query"
-
-interface View {
-  number: number
-  followUrl: string
-}
 
 /** The link to an order, requested on the storefront with the order's number and e-mail address. */
 export const orderLink = defineMail({
@@ -27,7 +21,7 @@ export const orderLink = defineMail({
     if (!order) return null
     return { id: order.id, view: { number, followUrl: await orderPageUrl(context, order.id) } }
   },
-  render: ({ number, followUrl }: View) => ({
+  render: ({ number, followUrl }) => ({
     subject: `The link to your order ${number}`,
     preview: "Here you can see its status.",
     title: "Your order",
@@ -37,5 +31,4 @@ export const orderLink = defineMail({
       paragraph("If you didn't ask for it, you can ignore this email: only you receive it."),
     ],
   }),
-  fixtures: { requested: { number: sampleOrder.number, followUrl: sampleOrder.followUrl } },
 })

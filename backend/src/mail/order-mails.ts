@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
-import { MAILS } from "./registry"
+import { STAFF_MAILS } from "./registry"
 
 /** The state of a mail, in SQL. `o` is its message in the outbox. */
 export const MAIL_STATE =
@@ -25,8 +25,6 @@ const mailRow = z.object({
   isForBuyer: z.boolean(),
 })
 type OrderMailRow = z.output<typeof mailRow>
-
-const STAFF_MAILS = MAILS.filter(({ audience }) => audience === "staff").map(({ name }) => name)
 
 /** Every mail about an order, oldest first, and the links that its buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {

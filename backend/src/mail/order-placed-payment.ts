@@ -2,10 +2,10 @@ import type { InvoiceState } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { ukTime } from "./formats"
-import type { InlineImage } from "./inline-image"
+import type { InlineImage } from "./pictures"
 import { paymentTarget } from "./order-blocks"
-import { paymentPageUrl, type OrderView } from "./order-view"
-import { readPaymentCode } from "./payment-code"
+import { paymentPageUrl, type OrderView } from "./define-order-mail"
+import { readPaymentCode } from "./pictures"
 
 export interface BitcoinPayment {
   method: "bitcoin"
@@ -120,12 +120,7 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
     panel([
       paragraph("To complete your order, please send exactly this amount to this address:"),
       copyable("Amount in bitcoin (BTC)", payment.amountBtc),
-      ...paymentTarget({
-        address: payment.address,
-        uri: payment.uri,
-        code: payment.code,
-        until: { label: "Pay before", at: payment.expiresAt },
-      }),
+      ...paymentTarget("Pay before", { ...payment, until: payment.expiresAt }),
       paragraph(
         "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us. Payments usually confirm within 10-30 minutes.",
       ),

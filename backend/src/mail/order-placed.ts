@@ -1,86 +1,24 @@
 import { formatPence } from "@shop/contracts"
-import { heading, lines, paragraph } from "./blocks"
-import { cancellationRights } from "./cancellation-rights"
-import { defineMail } from "./define-mail"
-import { samplePictures } from "./fixture-pictures"
-import { sampleOrder, samplePayment } from "./fixtures"
+import { heading, legalPart, lines, paragraph, smallPrint, type Block } from "./blocks"
+import { aboutOrder, buyerMail, orderPageUrl } from "./define-order-mail"
 import { ukTime } from "./formats"
-import { arrivalLine, followOrder, orderTable, type Arrival, type Item } from "./order-blocks"
-import {
-  isEnded,
-  paymentBlocks,
-  readOrderPayment,
-  type BitcoinPayment,
-  type OrderPayment,
-} from "./order-placed-payment"
-import { aboutOrder, orderPageUrl, readOrderView } from "./order-view"
+import { arrivalLine, followOrder, orderTable } from "./order-blocks"
+import { isEnded, paymentBlocks, readOrderPayment, type OrderPayment } from "./order-placed-payment"
 import type { Shop } from "./shop"
 import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
-interface View {
-  number: number
-  placedAt: string
-  items: (Item & { totalPence: number })[]
-  subtotalPence: number
-  /** Off the goods. A code may take something off the delivery alone. */
-  discount: { codes: string[]; pence: number }
-  delivery: { label: string; pence: number }
-  arrival: Arrival
-  totalPence: number
-  vat: VatLine[]
-  deliverTo: string[]
-  payment: OrderPayment
-  followUrl: string
-}
-
-const bitcoinFixture: BitcoinPayment = {
-  method: "bitcoin",
-  address: samplePayment.address,
-  amountBtc: "0.00134625",
-  uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
-  expiresAt: samplePayment.expiresAt,
-  code: samplePictures.code,
-  stage: "awaiting",
-}
-
-const fixture: View = {
-  number: sampleOrder.number,
-  placedAt: "2026-06-21T14:05:00.000Z",
-  items: [
-    { name: "Heather Honey", detail: "340 g", quantity: 2, totalPence: 2590, picture: samplePictures.item },
-    { name: "Elder Gummies", detail: "", quantity: 1, totalPence: 1495 },
-  ],
-  subtotalPence: 4085,
-  discount: { codes: [], pence: 0 },
-  delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
-  arrival: { label: "Tue 23 Jun", isUnpaid: true },
-  totalPence: sampleOrder.totalPence,
-  vat: [
-    { rate: 20, grossPence: 2795, vatPence: 466 },
-    { rate: 0, grossPence: 2590, vatPence: 0 },
-  ],
-  deliverTo: sampleOrder.deliverTo,
-  payment: bitcoinFixture,
-  followUrl: sampleOrder.followUrl,
-}
-
 /** The order confirmation on a durable medium: items, price, payment, delivery and the right to cancel. */
-export const orderPlaced = defineMail({
+export const orderPlaced = buyerMail({
   name: "order-placed",
-  audience: "customer",
-  resource: "order",
   schema: aboutOrder,
-  async load(context, about) {
-    const found = await readOrderView(context, about)
-    if (found === null) return null
+  async load(found, context) {
     const { order } = found
     const { items, shipping_methods: methods } = order
     const amounts = amountsOf(order)
     const pictures = await context.readLinePictures(items)
-    const view: View = {
-      number: order.display_id,
+    return {
       placedAt: order.created_at.toISOString(),
       items: items.map((item, index) => ({
         ...describeItem(item),
@@ -100,11 +38,10 @@ export const orderPlaced = defineMail({
       payment: await readOrderPayment(context, found),
       followUrl: await orderPageUrl(context, order.id),
     }
-    return { id: order.id, view }
   },
-  render: (view: View, shop: Shop) => ({
+  render: (view, shop) => ({
     subject: `Your order ${view.number} at ${shop.name}`,
-    preview: preview(view, shop),
+    preview: preview(view.payment, view.totalPence, shop),
     title: "Thank you for your order",
     blocks: [
       paragraph(`We have received your order number ${view.number}, placed on ${ukTime(view.placedAt)}.`),
@@ -119,49 +56,10 @@ export const orderPlaced = defineMail({
       ...cancellationRights(shop, view.number),
     ],
   }),
-  fixtures: {
-    "to be paid in Bitcoin": fixture,
-    "paid in Bitcoin already": {
-      ...fixture,
-      arrival: { label: "Tue 23 Jun", isUnpaid: false },
-      payment: { ...bitcoinFixture, stage: "received" },
-    },
-    "time to pay is over": { ...fixture, payment: { ...bitcoinFixture, stage: "ended" } },
-    "by card": { ...fixture, payment: { method: "card" } },
-    "to be paid on the card page": {
-      ...fixture,
-      payment: {
-        method: "card_page",
-        stage: "awaiting",
-        until: "2026-06-21T15:35:00.000Z",
-        url: "https://shop.test/checkout?order=order_01J",
-      },
-    },
-    "paid on the card page already": { ...fixture, payment: { method: "card_page", stage: "received" } },
-    "nothing to pay": {
-      ...fixture,
-      arrival: { label: "Tue 23 Jun", isUnpaid: false },
-      discount: { codes: ["THANKYOU"], pence: 4085 },
-      delivery: { label: "Standard First Class Untracked Delivery (Free)", pence: 0 },
-      totalPence: 0,
-      vat: [],
-      payment: { method: "none" },
-    },
-    "with a discount code": {
-      ...fixture,
-      discount: { codes: ["HONEY10"], pence: 408 },
-      totalPence: sampleOrder.totalPence - 408,
-      vat: [
-        { rate: 20, grossPence: 2645, vatPence: 441 },
-        { rate: 0, grossPence: 2332, vatPence: 0 },
-      ],
-    },
-    "card page over": { ...fixture, payment: { method: "card_page", stage: "ended" } },
-  },
 })
 
 /** The one thing to do, if there is one. */
-function preview({ payment, totalPence }: View, { vatNumber }: Shop): string {
+function preview(payment: OrderPayment, totalPence: number, { vatNumber }: Shop): string {
   if (payment.method === "bitcoin" && payment.stage === "awaiting")
     return `Send ${payment.amountBtc} BTC before ${ukTime(payment.expiresAt)} to complete your order.`
   if (payment.method === "card_page" && payment.stage === "awaiting")
@@ -169,7 +67,16 @@ function preview({ payment, totalPence }: View, { vatNumber }: Shop): string {
   return `${formatPence(totalPence)} including ${vatNumber === null ? "" : "VAT and "}delivery.`
 }
 
-function sums({ subtotalPence, discount, delivery, totalPence, vat }: View, { vatNumber }: Shop) {
+interface Sums {
+  subtotalPence: number
+  /** Off the goods. A code may take something off the delivery alone. */
+  discount: { codes: string[]; pence: number }
+  delivery: { pence: number }
+  totalPence: number
+  vat: VatLine[]
+}
+
+function sums({ subtotalPence, discount, delivery, totalPence, vat }: Sums, { vatNumber }: Shop) {
   const isRegistered = vatNumber !== null
   return [
     { label: "Subtotal", amount: formatPence(subtotalPence) },
@@ -187,5 +94,35 @@ function sums({ subtotalPence, discount, delivery, totalPence, vat }: View, { va
       label: `VAT at ${rate}% on ${formatPence(grossPence)}, included`,
       amount: formatPence(vatPence),
     })),
+  ]
+}
+
+/**
+ * The right to cancel with its model form, and how to complain. The Consumer Contracts Regulations 2013 require them on
+ * a durable medium, so the mail contains them in full instead of a link.
+ */
+function cancellationRights(shop: Shop, orderNumber: number): Block[] {
+  return [
+    legalPart("If you change your mind", [
+      smallPrint(
+        "You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by email or post, or use the form below; you only need to send it before the 14 days end. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, within 14 days of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.",
+      ),
+      smallPrint(
+        "This right does not cover food that spoils quickly, or sealed goods that are not fit to be returned for health or hygiene reasons once you have opened them. If something arrived damaged or faulty, please write to us within 48 hours of delivery, with photos, so that we can put it right quickly. Your legal rights are not affected.",
+      ),
+      smallPrint("Model cancellation form (only if you wish to cancel):"),
+      smallPrint(
+        `To ${shop.legalName}, ${shop.address}, ${shop.email}:`,
+        "I/We give notice that I/we cancel my/our contract of sale of the following goods:",
+        `Order number: ${orderNumber}`,
+        "Ordered on / received on:",
+        "Name of consumer(s):",
+        "Address of consumer(s):",
+        "Signature (only if on paper) and date:",
+      ),
+      smallPrint(
+        `Questions or complaints: reply to this email or write to ${shop.email}. We read every reply.`,
+      ),
+    ]),
   ]
 }

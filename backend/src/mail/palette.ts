@@ -5,29 +5,16 @@ import { currentBrand } from "../platform/config/current-brand"
 
 const css = readFileSync(path.join(currentBrand.folder, "colours.css"), "utf8")
 const { panel, legal, onBrand, onNight } = currentBrand.mail
-const SHADES = {
-  paper: shadesOf(css, "paper-sunk"),
-  card: shadesOf(css, "paper-raised"),
-  line: shadesOf(css, "line"),
-  ink: shadesOf(css, "ink"),
-  soft: shadesOf(css, "ink-soft"),
-  brand: shadesOf(css, "brand"),
-  accent: { light: shadesOf(css, "accent").light, dark: shadesOf(css, "brand-solid").dark },
-  panel,
-  legal,
-}
-type Palette = Readonly<Record<keyof typeof SHADES, string>>
-
-const palette = (scheme: "light" | "dark"): Palette => ({
-  paper: SHADES.paper[scheme],
-  card: SHADES.card[scheme],
-  line: SHADES.line[scheme],
-  ink: SHADES.ink[scheme],
-  soft: SHADES.soft[scheme],
-  brand: SHADES.brand[scheme],
-  accent: SHADES.accent[scheme],
-  panel: SHADES.panel[scheme],
-  legal: SHADES.legal[scheme],
+const palette = (scheme: "light" | "dark") => ({
+  paper: shadesOf(css, "paper-sunk")[scheme],
+  card: shadesOf(css, "paper-raised")[scheme],
+  line: shadesOf(css, "line")[scheme],
+  ink: shadesOf(css, "ink")[scheme],
+  soft: shadesOf(css, "ink-soft")[scheme],
+  brand: shadesOf(css, "brand")[scheme],
+  accent: shadesOf(css, scheme === "light" ? "accent" : "brand-solid")[scheme],
+  panel: panel[scheme],
+  legal: legal[scheme],
 })
 
 /** The storefront's colours. `DARK` replaces `LIGHT` where the mail program is in dark mode. */

@@ -1,78 +1,20 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import type { PaymentReason } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { button, copyable, fact, heading, paragraph, type Block } from "./blocks"
-import { defineMail } from "./define-mail"
-import { sampleOrder, samplePayment } from "./fixtures"
+import { copyable, fact, heading, paragraph, type Block } from "./blocks"
+import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { readInvoicesInReview, type InvoiceInReview } from "./invoices-in-review"
-import { aboutOrder, adminOrderUrl, loadBitcoinOrder } from "./order-view"
-
-interface View {
-  number: number
-  totalPence: number
-  buyer: string
-  orderUrl: string
-  invoices: InvoiceInReview[]
-}
-
-const fixture: View = {
-  number: sampleOrder.number,
-  totalPence: sampleOrder.totalPence,
-  buyer: sampleOrder.buyer,
-  orderUrl: "https://backend.shop.test/app/orders/order_01J",
-  invoices: [
-    {
-      id: "btcinv_1",
-      isInReview: true,
-      dispute: null,
-      closed: "expired",
-      isCaptured: false,
-      flags: ["short", "late", "replaced"],
-      dueSats: samplePayment.due,
-      receivedSats: samplePayment.received,
-      missingSats: samplePayment.due - samplePayment.received,
-      settledSats: samplePayment.received,
-      expiresAt: samplePayment.expiresAt,
-      address: samplePayment.address,
-      outputs: [
-        {
-          txid: samplePayment.txid,
-          sats: samplePayment.received,
-          status: "confirmed",
-          height: 812345,
-          seenAt: "2026-06-21T15:40:00.000Z",
-        },
-        {
-          txid: "0a1b2c3d".repeat(8),
-          sats: samplePayment.due,
-          status: "gone",
-          height: null,
-          seenAt: "2026-06-21T15:01:00.000Z",
-        },
-      ],
-    },
-  ],
-}
+import { openOrder } from "./order-blocks"
 
 /** To staff: a payment that no rule settles, with its facts and what staff can do. */
-export const paymentCase = defineMail({
+export const paymentCase = staffMail({
   name: "payment-case",
-  audience: "staff",
-  resource: "order",
   schema: aboutOrder,
-  load: (context, about) =>
-    loadBitcoinOrder(context, about, async ({ order }) => {
-      const invoices = await readInvoicesInReview(context.container, order.id)
-      if (invoices.length === 0) return null
-      return {
-        number: order.display_id,
-        totalPence: order.total,
-        buyer: order.email,
-        orderUrl: adminOrderUrl(context, order.id),
-        invoices,
-      }
-    }),
-  render({ number, totalPence, buyer, orderUrl, invoices }: View) {
+  async load({ order }, { container }) {
+    const invoices = await readInvoicesInReview(container, order.id)
+    return invoices.length === 0 ? null : { invoices }
+  },
+  render({ number, totalPence, invoices, ...order }) {
     const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
     const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
     return {
@@ -92,12 +34,10 @@ export const paymentCase = defineMail({
         paragraph(
           "A refund goes to an address that the buyer gives you, never to the one the money came from (it may be an exchange's), or in pounds if the buyer agrees.",
         ),
-        fact("Buyer", buyer),
-        button("Open the order", orderUrl),
+        ...openOrder(order),
       ],
     }
   },
-  fixtures: { "late and too little": fixture },
 })
 
 const STOCK = {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { sampleShop as shop } from "./fixtures"
 import { paymentCase } from "./payment-case"
-import { paymentExpired } from "./payment-expired"
-import { paymentReview } from "./payment-review"
-import { paymentSeen } from "./payment-seen"
-import { paymentUnderpaid } from "./payment-underpaid"
+import { paymentExpired, paymentUnderpaid } from "./payment-due"
+import { paymentReview, paymentSeen } from "./payment-received"
+import { EXAMPLES, sampleShop as shop } from "./testing/examples"
 
 describe("a payment seen on the network", () => {
   it.each([
@@ -12,35 +10,35 @@ describe("a payment seen on the network", () => {
     [3, "3 confirmations before we pack, which usually takes 30-60 minutes"],
     [6, "6 confirmations before we pack, which usually takes 1-2 hours"],
   ])("with %i required confirmations, says how long they take", (requiredConfirmations, text) => {
-    const view = { ...paymentSeen.fixtures["three confirmations"], requiredConfirmations }
+    const view = { ...EXAMPLES["payment-seen"].views["three confirmations"], requiredConfirmations }
     expect(paymentSeen.render(view, shop).text).toContain(text)
   })
 })
 
 describe("an underpayment", () => {
-  const view = paymentUnderpaid.fixtures.underpaid
+  const view = EXAMPLES["payment-underpaid"].views.underpaid
   const mail = paymentUnderpaid.render(view, shop)
 
   it.each([
     ["the received amount", "0.00130000 BTC (130,000 satoshis)"],
     ["the missing amount in bitcoin", "bitcoin (BTC):\n0.00004625\n"],
     ["the missing amount in satoshis", "satoshis:\n4625\n"],
-    ["the same address", view.address],
-    ["a link that asks for the rest", view.uri],
+    ["the same address", view.target.address],
+    ["a link that asks for the rest", view.target.uri],
     ["the deadline in UK time", "21 June 2026 at 16:20"],
   ])("is mailed with %s", (_what, text) => {
     expect(mail.text).toContain(text)
   })
 
   it("opens a wallet from HTML too", () => {
-    expect(mail.html).toContain(`href="${view.uri.replaceAll("&", "&amp;")}"`)
-    expect(mail.html).toContain(view.address)
+    expect(mail.html).toContain(`href="${view.target.uri.replaceAll("&", "&amp;")}"`)
+    expect(mail.html).toContain(view.target.address)
   })
 })
 
 describe("an expired quote", () => {
-  const view = paymentExpired.fixtures["a new quote is possible"]
-  const tooLate = paymentExpired.fixtures["too late for a new quote"]
+  const view = EXAMPLES["payment-expired"].views["a new quote is possible"]
+  const tooLate = EXAMPLES["payment-expired"].views["too late for a new quote"]
 
   it("links to the order's page while a new quote is possible, with the deadline", () => {
     const { text, html } = paymentExpired.render(view, shop)
@@ -61,7 +59,7 @@ describe("an expired quote", () => {
 })
 
 describe("a payment in review", () => {
-  const view = paymentReview.fixtures["too late and too little"]
+  const view = EXAMPLES["payment-review"].views["too late and too little"]
 
   it("is acknowledged to the buyer with its amount, the reasons and when the shop will write", () => {
     const { text } = paymentReview.render(view, shop)
@@ -88,7 +86,7 @@ describe("a payment in review", () => {
 })
 
 describe("a payment case for staff", () => {
-  const view = paymentCase.fixtures["late and too little"]
+  const view = EXAMPLES["payment-case"].views["late and too little"]
   const mail = paymentCase.render(view, shop)
 
   it.each([

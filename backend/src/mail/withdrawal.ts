@@ -1,18 +1,16 @@
 import { z } from "@medusajs/framework/zod"
-import { readWithdrawal } from "../orders/withdrawals"
-import { fact, lines, type Block } from "./blocks"
-import type { MailContext } from "./define-mail"
-import { sampleOrder } from "./fixtures"
+import { formatPence } from "@shop/contracts"
+import { readWithdrawal, type StoredWithdrawal } from "../orders/withdrawals"
+import { fact, heading, lines, paragraph, quotation, type Block } from "./blocks"
+import { buyerMail, orderPageUrl, staffMail, type OrderView } from "./define-order-mail"
 import { ukTime } from "./formats"
-import { itemLines, type Item } from "./order-blocks"
-import { readOrderView } from "./order-view"
+import { followOrder, itemLines, openOrder, type Item } from "./order-blocks"
 
 /** What the outbox stores of a mail about a return. */
-export const aboutWithdrawal = z.object({ orderId: z.string() })
+const aboutWithdrawal = z.object({ orderId: z.string() })
 
 /** The buyer's notice as it was sent. */
-export interface Notice {
-  number: number
+interface Notice {
   orderedAt: string
   sentAt: string
   items: Item[]
@@ -20,37 +18,12 @@ export interface Notice {
   address: string
 }
 
-export const sampleNotice: Notice = {
-  number: sampleOrder.number,
-  orderedAt: "2026-06-14T09:05:00.000Z",
-  sentAt: "2026-06-21T14:05:00.000Z",
-  items: sampleOrder.items,
-  name: "Ann Lee",
-  address: "12 Long Lane, London EC1A 9HF",
-}
-
-/** The order with its notice. Null when either is gone. */
-export async function readNotice(context: MailContext, orderId: string) {
-  const [found, withdrawal] = await Promise.all([
-    readOrderView(context, { orderId }),
-    readWithdrawal(context.container, orderId),
-  ])
-  if (found === null || withdrawal === null) return null
-  const { at: sentAt, items, name, address } = withdrawal
-  const { order } = found
-  const notice: Notice = {
-    number: order.display_id,
-    orderedAt: order.created_at.toISOString(),
-    sentAt,
-    items,
-    name,
-    address,
-  }
-  return { order, withdrawal, notice }
+function noticeOf({ order }: OrderView, { at: sentAt, items, name, address }: StoredWithdrawal): Notice {
+  return { orderedAt: order.created_at.toISOString(), sentAt, items, name, address }
 }
 
 /** The model cancellation form, filled in (Consumer Contracts Regulations 2013, Schedule 3, part B). */
-export function noticeBlocks({ number, orderedAt, sentAt, items, name, address }: Notice): Block[] {
+function noticeBlocks(number: number, { orderedAt, sentAt, items, name, address }: Notice): Block[] {
   return [
     lines(["I hereby give notice that I cancel my contract of sale of the following goods:"]),
     itemLines(items),
@@ -61,3 +34,89 @@ export function noticeBlocks({ number, orderedAt, sentAt, items, name, address }
     fact("Sent on", ukTime(sentAt)),
   ]
 }
+
+/** The buyer's notice of withdrawal has arrived: what it says, and what comes next. The buyer's copy of it. */
+export const withdrawalAcknowledged = buyerMail({
+  name: "withdrawal-acknowledged",
+  schema: aboutWithdrawal,
+  async load(found, context, { orderId }) {
+    const withdrawal = await readWithdrawal(context.container, orderId)
+    if (withdrawal === null) return null
+    return { notice: noticeOf(found, withdrawal), followUrl: await orderPageUrl(context, orderId) }
+  },
+  render: ({ number, notice, followUrl }, shop) => ({
+    subject: `Your return of order ${number}: we have your notice`,
+    preview: "What you sent us, and what comes next.",
+    title: "We have your notice",
+    blocks: [
+      paragraph(`You have told us that you withdraw from order number ${number}, or from part of it.`),
+      heading("What comes next"),
+      paragraph(
+        `Send the goods back within 14 days, unopened, to ${shop.legalName}, ${shop.address}. Put the order number into the parcel and keep the post office's receipt. You pay for the return. If we have not sent them to you yet, there is nothing to return.`,
+      ),
+      paragraph(
+        "We refund what you paid for them, with the cost of standard delivery if you return the whole order, within 14 days of receiving them, or of proof that you have sent them. A card payment goes back to the card. For a Bitcoin payment we will ask for an address on your order page.",
+      ),
+      paragraph(
+        "Sealed food that was opened cannot be returned, for reasons of health and hygiene. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
+      ),
+      heading("Your notice"),
+      ...noticeBlocks(number, notice),
+      ...followOrder(followUrl),
+    ],
+  }),
+})
+
+/** To staff: a buyer withdraws from an order, or from a part of it. */
+export const withdrawalReceived = staffMail({
+  name: "withdrawal-received",
+  schema: aboutWithdrawal,
+  async load(found, { container }, { orderId }) {
+    const withdrawal = await readWithdrawal(container, orderId)
+    if (withdrawal === null || withdrawal.settledAt !== null) return null
+    return { notice: noticeOf(found, withdrawal), pence: withdrawal.pence }
+  },
+  render: ({ number, pence, notice, ...order }) => ({
+    subject: `Order ${number}: the buyer returns goods`,
+    preview: `Goods of ${formatPence(pence)} come back.`,
+    title: `A return of order ${number}`,
+    replyTo: order.buyer,
+    blocks: [
+      paragraph(
+        `The buyer withdraws from goods of ${formatPence(pence)}. Do not send what is not on its way yet. The law gives 14 days for the refund, from getting the goods back or from proof that they were sent.`,
+      ),
+      paragraph(
+        "When the goods are here, look whether they are unopened, refund the buyer on the page of the order, and mark the return as settled there.",
+      ),
+      heading("The notice"),
+      ...noticeBlocks(number, notice),
+      ...openOrder(order),
+    ],
+  }),
+})
+
+/** Staff have settled the buyer's return. */
+export const withdrawalSettled = buyerMail({
+  name: "withdrawal-settled",
+  schema: aboutWithdrawal,
+  async load(_found, context, { orderId }) {
+    const withdrawal = await readWithdrawal(context.container, orderId)
+    if (withdrawal === null || withdrawal.note === null) return null
+    const { items, note } = withdrawal
+    return { items, note, followUrl: await orderPageUrl(context, orderId) }
+  },
+  render: ({ number, items, note, followUrl }) => ({
+    subject: `Your return of order ${number} is settled`,
+    preview: "What we have done about it.",
+    title: "Your return is settled",
+    blocks: [
+      paragraph(`We have dealt with your return of order number ${number}:`),
+      quotation(note),
+      paragraph("If you were refunded, a separate email says how much and where it went."),
+      heading("Items"),
+      itemLines(items),
+      ...followOrder(followUrl),
+      paragraph("If you do not agree, reply to this email. We read every reply."),
+    ],
+  }),
+})

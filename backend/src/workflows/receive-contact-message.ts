@@ -11,7 +11,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ContactMessage } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { mailboxIn, mailboxOf } from "../platform/mailbox"
-import type { MailRequest } from "../mail/requests"
+import type { MailRequest } from "../mail/enqueue-mail"
 import { SHOP } from "../modules/shop"
 import { querySql } from "../platform/sql/query"
 import { enqueueMailStep } from "./steps/enqueue-mail"
@@ -59,18 +59,21 @@ export const receiveContactMessageWorkflow = createWorkflow(
   "receive-contact-message",
   (input: NewMessage) => {
     const stored = storeContactMessageStep(input)
-    const toStaff = transform({ stored }, ({ stored }): MailRequest => ({
+    const toStaff = transform({ stored }, ({ stored }): MailRequest<"contact-received"> => ({
       key: `contact-received:${stored.id}`,
       template: "contact-received",
       to: environment.STAFF_EMAIL,
       data: { messageId: stored.id },
     }))
-    const toSender = transform({ stored, input }, ({ stored, input }): MailRequest => ({
-      key: `contact-acknowledged:${stored.id}`,
-      template: "contact-acknowledged",
-      to: input.email,
-      data: { messageId: stored.id },
-    }))
+    const toSender = transform(
+      { stored, input },
+      ({ stored, input }): MailRequest<"contact-acknowledged"> => ({
+        key: `contact-acknowledged:${stored.id}`,
+        template: "contact-acknowledged",
+        to: input.email,
+        data: { messageId: stored.id },
+      }),
+    )
     enqueueMailStep(toStaff).config({ name: "notify-staff" })
     when("is-acknowledged", stored, ({ isAcknowledged }) => isAcknowledged).then(() => {
       enqueueMailStep(toSender).config({ name: "acknowledge-sender" })

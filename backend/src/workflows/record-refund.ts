@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
 import { recordBitcoinRefund, type refundSchema } from "medusa-payment-bitcoin/workflows"
-import { enqueueRefundSent } from "../mail/enqueue-mail"
+import { enqueueOrderMail } from "../mail/enqueue-mail"
 
 /** Records in Medusa a refund that staff entered, and notifies its buyer. Idempotent. */
 export async function recordRefund(
@@ -14,5 +14,5 @@ export async function recordRefund(
     method.kind === "bitcoin"
       ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
       : { satoshis: null, address: null, txid: null }
-  await enqueueRefundSent(container, { orderId, refundId, pence: Number(amountMinor), ...sent })
+  await enqueueOrderMail(container, "refund-sent", { orderId, refundId, pence: Number(amountMinor), ...sent })
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { environment } from "../platform/config"
-import { enqueueMail } from "../mail/enqueue-mail"
+import { enqueueMail, orderMail } from "../mail/enqueue-mail"
 import { cancellationOf, readCancellationFacts } from "../orders/cancellation"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { describeItem, orderPage, readOrder, type OrderPage } from "../orders/projections"
@@ -86,27 +86,9 @@ async function store(
       },
     )
     if (stored === undefined) return false
-    const mail = { data: { orderId } }
-    await enqueueMail(
-      container,
-      {
-        ...mail,
-        key: `withdrawal-acknowledged:${stored.id}`,
-        template: "withdrawal-acknowledged",
-        to: email,
-      },
-      { transaction },
-    )
-    await enqueueMail(
-      container,
-      {
-        ...mail,
-        key: `withdrawal-received:${stored.id}`,
-        template: "withdrawal-received",
-        to: environment.STAFF_EMAIL,
-      },
-      { transaction },
-    )
+    const toStaff = orderMail("withdrawal-received", { orderId }, environment.STAFF_EMAIL)
+    await enqueueMail(container, orderMail("withdrawal-acknowledged", { orderId }, email), { transaction })
+    await enqueueMail(container, toStaff, { transaction })
     return true
   })
 }
@@ -139,15 +121,6 @@ export async function settleWithdrawal(
       { id: withdrawal.id, by, note },
     )
     if (settled.length === 0 || order.email === ERASED_EMAIL) return
-    await enqueueMail(
-      container,
-      {
-        key: `withdrawal-settled:${withdrawal.id}`,
-        template: "withdrawal-settled",
-        to: order.email,
-        data: { orderId },
-      },
-      { transaction },
-    )
+    await enqueueMail(container, orderMail("withdrawal-settled", { orderId }, order.email), { transaction })
   })
 }

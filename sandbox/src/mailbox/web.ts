@@ -102,8 +102,8 @@ export function mailboxWeb(store: MessageStore): FastifyInstance {
   return app
 }
 
-/** The shop renders its mails with its own fixtures; the sandbox knows none of its templates. */
-const PREVIEWS = new URL("../../../backend/src/mail/registry.ts", import.meta.url).href
+/** The shop renders its mails with its own examples; the sandbox knows none of its templates. */
+const PREVIEWS = new URL("../../../backend/src/mail/testing/examples.ts", import.meta.url).href
 
 const previewsModule = z.object({
   mailPreviews: z.custom<() => unknown>((value) => typeof value === "function"),

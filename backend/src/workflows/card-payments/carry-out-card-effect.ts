@@ -6,7 +6,7 @@ import {
   type EffectKind,
   type StoredPayment,
 } from "../../modules/card-payment"
-import { enqueueCardCase, enqueueOrderMail } from "../../mail/enqueue-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
 import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 import { captureCardPayment } from "./capture-card-payment"
@@ -44,7 +44,7 @@ const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<"done" | "skipp
   },
   mail_case: async ({ container, payment: { orderId }, effect: { caseId } }) => {
     if (caseId === undefined) return "skipped"
-    await enqueueCardCase(container, { orderId, caseId })
+    await enqueueOrderMail(container, "card-case", { orderId, caseId })
     return "done"
   },
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { CardPaymentService } from "../../modules/card-payment"
-import { enqueueRefundSent } from "../../mail/enqueue-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
 import { recordRefundInMedusa, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
@@ -42,7 +42,7 @@ async function refund(
       release: () => service.releaseRefund(refundId),
     })
   await service.markRefundRecorded(refundId)
-  await enqueueRefundSent(container, {
+  await enqueueOrderMail(container, "refund-sent", {
     orderId,
     refundId,
     pence: made.pence,

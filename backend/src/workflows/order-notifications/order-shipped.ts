@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { queryGraph } from "../../platform/sql/query"
-import { enqueueOrderDispatched } from "../../mail/enqueue-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { carrierOf } from "../../orders/carrier"
 
 const text = z
@@ -38,7 +38,7 @@ export async function handleOrderShipped(container: MedusaContainer, fulfillment
   const numbers = [...new Set(labels.flatMap(({ tracking_number }) => tracking_number ?? []))]
   // The admin writes `#` when staff enter no tracking URL.
   const trackingUrl = labels.flatMap(({ tracking_url }) => tracking_url ?? []).find((url) => url !== "#")
-  await enqueueOrderDispatched(container, {
+  await enqueueOrderMail(container, "order-dispatched", {
     orderId: parcel.order.id,
     fulfillmentId,
     carrier: carrierOf(trackingUrl),

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { NewMessage, Topic } from "medusa-payment-bitcoin/modules/outbox"
-import { enqueueRefundAddressMails } from "../../mail/enqueue-mail"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { sendMail } from "../../mail/send-mail"
 import { environment } from "../../platform/config"
 import { handleOrderCancelled } from "../order-notifications/order-cancelled"
@@ -54,7 +54,9 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
     "refund-address": {
       concurrency: 2,
       handle: async ({ payload }) => {
-        await enqueueRefundAddressMails(container, addressSchema.parse(payload))
+        const about = addressSchema.parse(payload)
+        await enqueueOrderMail(container, "refund-address-confirmation", about)
+        await enqueueOrderMail(container, "refund-address-received", about)
         return "done"
       },
     },

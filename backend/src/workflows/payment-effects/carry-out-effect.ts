@@ -7,8 +7,8 @@ import {
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { Outcome } from "medusa-payment-bitcoin/modules/outbox"
-import { enqueueOrderMail, enqueueRefundAddressRequest, enqueueStaffOrderMail } from "../../mail/enqueue-mail"
-import type { OrderMailName } from "../../mail/requests"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
+import type { MailName } from "../../mail/registry"
 import { cancelUnpaidOrder, captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
 
 export const effectSchema = z.object({
@@ -27,7 +27,7 @@ type OutboxHandler = (
 
 /** Mails the buyer, once for each quote. */
 const mail =
-  (template: OrderMailName): OutboxHandler =>
+  (template: Extract<MailName, `payment-${string}`>): OutboxHandler =>
   async (container, { orderId, id: invoiceId }) => {
     await enqueueOrderMail(container, template, { orderId, invoiceId })
     return "done"
@@ -65,7 +65,7 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
       const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
       const details = all.find(({ invoice }) => invoice.id === id)
       if (details === undefined || !details.isAddressAwaited || details.isAddressGiven) return "skipped"
-      await enqueueRefundAddressRequest(container, {
+      await enqueueOrderMail(container, "refund-address-request", {
         ...{ orderId, refundId: `${id}:${String(question)}` },
         ...{ pence: Number(details.owedMinor), satoshis: null },
       })
@@ -76,13 +76,13 @@ const HANDLERS: Record<EffectKind, OutboxHandler> = {
     return "done"
   },
   mail_case: async (container, { orderId, id: invoiceId }, incident) => {
-    await enqueueStaffOrderMail(container, "payment-case", { orderId, invoiceId, incident })
+    await enqueueOrderMail(container, "payment-case", { orderId, invoiceId, incident })
     return "done"
   },
   mail_surplus: async (container, { captured, surplusMinor, settled, ...invoice }) => {
     // Without a capture its money is a case.
     if (!captured || surplusMinor === 0n) return "skipped"
-    await enqueueStaffOrderMail(container, "payment-surplus", {
+    await enqueueOrderMail(container, "payment-surplus", {
       orderId: invoice.orderId,
       invoiceId: invoice.id,
       // A payment that the chain undoes and takes again is no second surplus.

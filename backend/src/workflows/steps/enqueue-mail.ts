@@ -1,7 +1,6 @@
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
-import { enqueueMail } from "../../mail/enqueue-mail"
-import type { MailRequest } from "../../mail/requests"
+import { enqueueMail, type MailRequest } from "../../mail/enqueue-mail"
 
 /** Time in which a workflow that fails later can withdraw its mail. */
 const GRACE_MS = 2000

@@ -5,7 +5,9 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { PaymentDetails } from "../modules/card-payment"
 import { findCardPayments, PROVIDERS, readProvider } from "../orders/payment-method"
 import { orderContent, readOrder, type OrderContent } from "../orders/projections"
-import type { MailContext } from "./define-mail"
+import { defineMail, type MailContext } from "./define-mail"
+import type { EmailContent } from "./layout"
+import type { Shop } from "./shop"
 
 /** What the outbox stores of a mail about an order, or about one of its quotes. */
 export const aboutOrder = z.object({
@@ -13,6 +15,7 @@ export const aboutOrder = z.object({
   invoiceId: z.string().optional(),
   incident: z.number().int().optional(),
 })
+type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId">
 
 export interface OrderView {
   order: OrderContent
@@ -24,10 +27,72 @@ export interface OrderView {
   isSuperseded: boolean
 }
 
-/** The order and its Bitcoin payment as they are now. Null when the order does not exist. */
-export async function readOrderView(
+interface OrderMail<Name extends string, Schema extends z.ZodType<AboutOrder>, View, Facts> {
+  name: Name
+  schema: Schema
+  /** Null: the order or its payment has changed since, and the mail must not be sent. */
+  load: (
+    found: OrderView,
+    context: MailContext,
+    about: z.output<Schema>,
+  ) => Promise<View | null> | View | null
+  render: (view: NoInfer<View> & Facts, shop: Shop) => EmailContent
+}
+
+interface BuyerFacts {
+  number: number
+}
+
+/** A mail to the buyer about an order. */
+export function buyerMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
+  mail: OrderMail<Name, Schema, View, BuyerFacts>,
+) {
+  return defineOrderMail("customer", mail, ({ order }) => ({ number: order.display_id }))
+}
+
+export interface StaffFacts {
+  number: number
+  totalPence: number
+  buyer: string
+  /** The order in the admin. */
+  orderUrl: string
+}
+
+/** A mail to staff about an order. */
+export function staffMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
+  mail: OrderMail<Name, Schema, View, StaffFacts>,
+) {
+  return defineOrderMail("staff", mail, ({ order }, { adminUrl }) => ({
+    number: order.display_id,
+    totalPence: order.total,
+    buyer: order.email,
+    orderUrl: `${adminUrl}/orders/${encodeURIComponent(order.id)}`,
+  }))
+}
+
+function defineOrderMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View, Facts>(
+  audience: "customer" | "staff",
+  { name, schema, load, render }: OrderMail<Name, Schema, View, Facts>,
+  factsOf: (found: OrderView, context: MailContext) => Facts,
+) {
+  return defineMail<Name, Schema, View & Facts>({
+    name,
+    audience,
+    resource: "order",
+    schema,
+    async load(context, about) {
+      const found = await readOrderView(context, about)
+      const view = found && (await load(found, context, about))
+      return view && { id: found.order.id, view: { ...view, ...factsOf(found, context) } }
+    },
+    render,
+  })
+}
+
+/** The order and its payment as they are now. Null when the order does not exist. */
+async function readOrderView(
   { container, shop }: MailContext,
-  { orderId, invoiceId }: z.output<typeof aboutOrder>,
+  { orderId, invoiceId }: AboutOrder,
 ): Promise<OrderView | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
   const [order, provider, latest, requested, details] = await Promise.all([
@@ -45,24 +110,6 @@ export async function readOrderView(
   return { order, bitcoin, card, isSuperseded: bitcoin?.address !== current?.address }
 }
 
-/** An order paid in Bitcoin. */
-type BitcoinOrderView = OrderView & { bitcoin: BitcoinPayment }
-
-/**
- * Loads a mail about a Bitcoin payment.
- * @param toView null when the payment has changed since, and the mail must not be sent
- */
-export async function loadBitcoinOrder<View>(
-  context: MailContext,
-  about: z.output<typeof aboutOrder>,
-  toView: (found: BitcoinOrderView) => Promise<View | null> | View | null,
-): Promise<{ id: string; view: View } | null> {
-  const found = await readOrderView(context, about)
-  if (!found?.bitcoin) return null
-  const view = await toView({ ...found, bitcoin: found.bitcoin })
-  return view === null ? null : { id: found.order.id, view }
-}
-
 /** The order's own page, with a new secret that opens it. */
 export async function orderPageUrl(context: MailContext, orderId: string): Promise<string> {
   return withOrderKey(context, orderId, `${context.shop.url}/orders/${encodeURIComponent(orderId)}`)
@@ -71,10 +118,6 @@ export async function orderPageUrl(context: MailContext, orderId: string): Promi
 /** The page where the order is paid, with a new secret that opens it. */
 export async function paymentPageUrl(context: MailContext, orderId: string): Promise<string> {
   return withOrderKey(context, orderId, `${context.shop.url}/checkout?order=${encodeURIComponent(orderId)}`)
-}
-
-export function adminOrderUrl({ adminUrl }: MailContext, orderId: string): string {
-  return `${adminUrl}/orders/${encodeURIComponent(orderId)}`
 }
 
 /** Browsers do not send the fragment, so the secret appears in no log and no Referer. */

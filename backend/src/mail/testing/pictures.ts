@@ -1,4 +1,4 @@
-import type { InlineImage } from "./inline-image"
+import type { InlineImage } from "../pictures"
 
 interface SamplePictures {
   item: InlineImage

@@ -1,0 +1,173 @@
+import type { BitcoinPayment } from "@shop/contracts"
+import { formatBitcoin, formatPence } from "@shop/contracts"
+import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
+import { aboutOrder, buyerMail, orderPageUrl, paymentPageUrl } from "./define-order-mail"
+import { bitcoinAmount, ukTime } from "./formats"
+import { followOrder, paymentTarget, type PaymentTarget } from "./order-blocks"
+import { readPaymentCode } from "./pictures"
+
+const NOT_WANTED = paragraph("If you no longer want the order, you don't need to do anything.")
+
+async function targetOf({ address, uri, payableUntil }: BitcoinPayment): Promise<PaymentTarget> {
+  return { address, uri, until: payableUntil, code: await readPaymentCode(address) }
+}
+
+/** Until when the order can still be paid on its page. */
+function payableOnPage(text: string, action: string, { url, until }: { url: string; until: string }): Block {
+  return panel([
+    paragraph(text),
+    fact("Available until", ukTime(until)),
+    button(action, url),
+    paragraph("After that the goods go back on sale, and you are welcome to order again."),
+  ])
+}
+
+/** Less than the amount due has arrived: what is missing, where to send it and until when. */
+export const paymentUnderpaid = buyerMail({
+  name: "payment-underpaid",
+  schema: aboutOrder,
+  async load({ bitcoin }) {
+    // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
+    if (bitcoin?.state !== "underpaid") return null
+    return {
+      received: BigInt(bitcoin.receivedSats),
+      remaining: BigInt(bitcoin.remainingSats),
+      /** Its link asks for the remaining amount only. */
+      target: await targetOf(bitcoin),
+    }
+  },
+  render: ({ number, received, remaining, target }) => ({
+    subject: `Your payment for order ${number} is short by ${formatBitcoin(remaining)} BTC`,
+    preview: `${formatBitcoin(remaining)} BTC more completes your order.`,
+    title: "Part of your payment has arrived",
+    blocks: [
+      paragraph(
+        `We have received ${bitcoinAmount(received)} for order ${number}, thank you. That is less than the full amount; this often happens when an exchange takes its fee from the payment.`,
+      ),
+      panel([
+        paragraph("To complete your order, please send exactly the remaining amount to the same address:"),
+        copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
+        copyable("The same in satoshis", remaining.toString()),
+        ...paymentTarget("Send before", target),
+        paragraph("Paying from an exchange? Make sure its fee is added on top this time."),
+      ]),
+      paragraph(
+        "If you have already sent the rest, you don't need to do anything. If you can't send it in time, your money is safe and we will email you.",
+      ),
+    ],
+  }),
+})
+
+/** Staff made a new invoice: what to send, where and until when. The old address is no longer valid. */
+export const paymentNewInvoice = buyerMail({
+  name: "payment-new-invoice",
+  schema: aboutOrder,
+  async load({ order, bitcoin, isSuperseded }, context) {
+    // Paid, expired or superseded meanwhile: the address must not be paid any more.
+    if (bitcoin?.state !== "awaiting_payment" || isSuperseded) return null
+    return {
+      totalPence: order.total,
+      amount: BigInt(bitcoin.amountSats),
+      target: await targetOf(bitcoin),
+      followUrl: await orderPageUrl(context, order.id),
+    }
+  },
+  render: ({ number, totalPence, amount, target, followUrl }) => ({
+    subject: `A new Bitcoin invoice for order ${number}`,
+    preview: `${formatBitcoin(amount)} BTC, to a new address.`,
+    title: "A new invoice for your order",
+    blocks: [
+      paragraph(
+        `Here is a new invoice of ${formatPence(totalPence)} for order ${number}, at the current rate and with a new address.`,
+      ),
+      panel([
+        paragraph("To pay for your order, please send exactly this amount to this address:"),
+        copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
+        copyable("The same in satoshis", amount.toString()),
+        ...paymentTarget("Pay before", target),
+        paragraph(
+          "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us.",
+        ),
+      ]),
+      paragraph(
+        "Please don't send anything to an earlier address of this order. The same address and amount are on your order page. If anything differs, or you weren't expecting this email, contact us before you pay.",
+      ),
+      ...followOrder(followUrl, true),
+      NOT_WANTED,
+    ],
+  }),
+})
+
+/** Nothing was paid in time: how to pay after all, and that a payment on its way is not lost. */
+export const paymentExpired = buyerMail({
+  name: "payment-expired",
+  schema: aboutOrder,
+  async load({ order, bitcoin, isSuperseded }, context) {
+    if (bitcoin?.state !== "expired" || isSuperseded) return null
+    const heldUntil = Date.parse(bitcoin.expiresAt) + context.holdMs
+    return {
+      expiredAt: bitcoin.expiresAt,
+      /** Where and until when the buyer can get a new quote. Null once the stock is released. */
+      renewal:
+        Date.now() < heldUntil
+          ? { url: await paymentPageUrl(context, order.id), until: new Date(heldUntil).toISOString() }
+          : null,
+    }
+  },
+  render: ({ number, expiredAt, renewal }, shop) => ({
+    subject: `The time to pay for order ${number} has run out`,
+    preview: renewal ? "You can still get a new quote." : "You are welcome to order again.",
+    title: "Your Bitcoin quote has expired",
+    blocks: [
+      paragraph(
+        `The quote for order number ${number} ended on ${ukTime(expiredAt)}, and by then no payment had reached us. Please don't send anything to that address now.`,
+      ),
+      ...(renewal === null
+        ? [
+            paragraph("This order can no longer be paid, but you are welcome to order again:"),
+            button("Back to the shop", shop.url),
+          ]
+        : [
+            payableOnPage(
+              "Would you still like it? For a while you can get a new quote, at the current rate and with a new address, on the page of your order:",
+              "Get a new quote",
+              renewal,
+            ),
+          ]),
+      paragraph(
+        "If you have already sent money, it isn't lost: we are still watching that address and will email you.",
+      ),
+      NOT_WANTED,
+    ],
+  }),
+})
+
+/** The card was declined and nothing is paid: how to pay after all, while the stock is reserved. */
+export const paymentDeclined = buyerMail({
+  name: "payment-declined",
+  schema: aboutOrder,
+  async load({ order, card }, context) {
+    const payment = card?.payment
+    if (payment?.state !== "awaiting_payment" || Date.now() >= payment.payableUntil) return null
+    return {
+      until: new Date(payment.payableUntil).toISOString(),
+      url: await paymentPageUrl(context, order.id),
+    }
+  },
+  render: ({ number, ...page }) => ({
+    subject: `The card payment for order ${number} was not completed`,
+    preview: "Nothing was charged. You can try again or pay with Bitcoin.",
+    title: "Your card payment was not completed",
+    blocks: [
+      paragraph(
+        `Your bank declined the card payment for order number ${number}. Nothing was charged. Your items are still reserved.`,
+      ),
+      payableOnPage(
+        "You can try again with the same card or another one, or pay with Bitcoin:",
+        "Pay for the order",
+        page,
+      ),
+      NOT_WANTED,
+    ],
+  }),
+})

@@ -1,0 +1,111 @@
+import { confirmationTime, formatBitcoin } from "@shop/contracts"
+import { copyable, fact, paragraph } from "./blocks"
+import { aboutOrder, buyerMail, orderPageUrl } from "./define-order-mail"
+import { bitcoinAmount, withVat } from "./formats"
+import { readInvoicesInReview } from "./invoices-in-review"
+import { arrivalLine, followOrder, NEVER_A_KEY } from "./order-blocks"
+import { describeCard } from "../orders/card-details"
+import { readEstimate } from "../orders/delivery-estimate"
+
+/** The payment is in the mempool or in a block, but not final yet. */
+export const paymentSeen = buyerMail({
+  name: "payment-seen",
+  schema: aboutOrder,
+  load: async ({ order, bitcoin }, context) =>
+    bitcoin && {
+      received: BigInt(bitcoin.receivedSats),
+      requiredConfirmations: bitcoin.requiredConfirmations,
+      followUrl: await orderPageUrl(context, order.id),
+    },
+  render: ({ number, received, requiredConfirmations, followUrl }) => ({
+    subject: `We can see your payment for order ${number}`,
+    preview: "The Bitcoin network is confirming it now.",
+    title: "Payment seen",
+    blocks: [
+      paragraph(`Your payment for order number ${number} has reached the Bitcoin network.`),
+      copyable("Received, in bitcoin (BTC)", formatBitcoin(received)),
+      paragraph(
+        `We wait for ${requiredConfirmations === 1 ? "one confirmation" : `${requiredConfirmations} confirmations`} before we pack, which usually takes ${confirmationTime(requiredConfirmations)}. You don't need to do anything: we will email you again.`,
+      ),
+      ...followOrder(followUrl),
+    ],
+  }),
+})
+
+/** The payment is final and the shop packs the parcel. */
+export const paymentConfirmed = buyerMail({
+  name: "payment-confirmed",
+  schema: aboutOrder,
+  async load({ order, bitcoin, card }, context) {
+    if (bitcoin === null && card === null) return null
+    return {
+      totalPence: order.total,
+      /** 0 when staff accepted the order without a payment on the blockchain. */
+      received: BigInt(bitcoin?.receivedSats ?? "0"),
+      /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
+      card: card === null ? null : describeCard(card.payment.card),
+      arrival: await readEstimate(context.container, order.id),
+      followUrl: await orderPageUrl(context, order.id),
+    }
+  },
+  render: ({ number, totalPence, received, card, arrival, followUrl }, shop) => ({
+    subject: `Order ${number} is paid`,
+    preview: "Thank you. We are packing your parcel.",
+    title: "Your order is paid",
+    blocks: [
+      paragraph(
+        `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will email you when it is on its way.`,
+      ),
+      ...arrivalLine(arrival),
+      fact("Order total", withVat(totalPence, shop)),
+      ...(card === null ? [] : [fact("Paid by", card)]),
+      ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
+      ...followOrder(followUrl),
+    ],
+  }),
+})
+
+/** The flags of a payment that concern the buyer, the most important first. */
+const REVIEW_REASONS = {
+  late: "It arrived after the time to pay had run out.",
+  short: "It is less than the amount of the order.",
+  order_cancelled: "It arrived after the order had been cancelled.",
+  superseded: "It was sent to an address that is no longer used for the order.",
+  paid_twice: "The order had already been paid.",
+}
+
+/** The payment arrived, but staff must decide what happens with it. */
+export const paymentReview = buyerMail({
+  name: "payment-review",
+  schema: aboutOrder,
+  async load({ order }, { container }, about) {
+    const invoices = await readInvoicesInReview(container, order.id)
+    const reviewed = invoices.filter(
+      ({ id, isInReview }) => isInReview && (about.invoiceId === undefined || about.invoiceId === id),
+    )
+    if (reviewed.length === 0) return null
+    return {
+      received: reviewed.reduce((sum, { receivedSats }) => sum + receivedSats, 0n),
+      flags: reviewed.flatMap(({ flags }) => flags),
+    }
+  },
+  render: ({ number, received, flags }) => ({
+    subject: `We have your payment for order ${number} and will be in touch`,
+    preview: "You don't need to do anything now.",
+    title: "We have your payment",
+    blocks: [
+      paragraph(`Your payment for order number ${number} has reached us, and it is safe.`),
+      fact("Received", bitcoinAmount(received)),
+      paragraph(
+        [
+          "We need to check it by hand before we can go on.",
+          ...Object.entries(REVIEW_REASONS).flatMap(([flag, text]) => (flags.includes(flag) ? [text] : [])),
+        ].join(" "),
+      ),
+      paragraph(
+        "We will email you within one working day to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.",
+      ),
+      paragraph(`For a refund we will ask for your Bitcoin address. ${NEVER_A_KEY}.`),
+    ],
+  }),
+})
