@@ -7,9 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
-import { command, request } from "./request"
+import { command, request, storeAnswer } from "./request"
 import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
-import { storeAnswer } from "./store-answer"
 
 const PATH = "/api/account"
 /** The first part of every account query's key. */

@@ -2,7 +2,7 @@ import { addToCartSchema, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { buyAgain } from "./buy-again"
-import { forgetCartId, readCartId } from "./cart-state"
+import { readCartId, saveCartId } from "./cart-state"
 import { setTransport } from "./request"
 
 const ITEMS = ["honey", "tea"].map((name) => ({
@@ -12,7 +12,7 @@ const ITEMS = ["honey", "tea"].map((name) => ({
   quantity: 1,
 }))
 
-beforeEach(() => forgetCartId())
+beforeEach(() => saveCartId(null))
 afterEach(() => setTransport((path, init) => fetch(path, init)))
 
 /** A shop that answers additions with these statuses, in turn. */

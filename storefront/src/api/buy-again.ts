@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useRef } from "react"
-import { problemOf } from "./api-error"
+import { problemOf } from "../lib/api-error"
 import { addition, changeCart } from "./cart-changes"
 
 /** The shop's codes for products that are gone or sold out. */

@@ -3,9 +3,8 @@ import { MutationObserver, QueryClient, QueryObserver } from "@tanstack/react-qu
 import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
 import { additionOf, type CartChange, changeCart } from "./cart-changes"
-import { cartKey, cartQuery, createCartId, discountQuery, forgetCartId, readCartId } from "./cart-state"
-import { codeChange } from "./discount-code"
-import { quantityChange, removal } from "./line-changes"
+import { cartKey, cartQuery, createCartId, discountQuery, readCartId, saveCartId } from "./cart-state"
+import { codeChange, quantityChange, removal } from "./cart-actions"
 import { setTransport } from "./request"
 
 const HONEY: Product = {
@@ -74,7 +73,7 @@ const aLine = (quantity: number): CartItem => {
   return { id: LINE, quantity, product: { id, slug, name, image, weight, price, stock } }
 }
 
-beforeEach(() => forgetCartId())
+beforeEach(() => saveCartId(null))
 
 test("the first addition creates an unguessable cart id, and is counted at once", async () => {
   const { add, lines, calls, asked } = testShop()

@@ -2,7 +2,7 @@ import { CART_HEADER, type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
-import { ApiError, problemOf, retryDelay, retryUncertain } from "./api-error"
+import { ApiError, problemOf, retryDelay, retryUncertain } from "../lib/api-error"
 import {
   CART_MUTATIONS,
   cartKey,

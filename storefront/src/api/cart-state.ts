@@ -1,8 +1,10 @@
 import { CART_ID, type CartDiscount, type CartItem, DISCOUNT_HEADER, ORDER_HEADER } from "@shop/contracts"
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
+import { createListeners } from "../lib/listeners"
+import { readStored, store } from "../lib/storage"
 import { randomAlphanumerics } from "../lib/random-id"
-import { retryDelay, retryUncertain } from "./api-error"
+import { retryDelay, retryUncertain } from "../lib/api-error"
 import { loadSchemas } from "./load-schemas"
 import { applyPendingQuantities } from "./pending-quantities"
 import { requestWithHeaders } from "./request"
@@ -10,27 +12,24 @@ import { requestWithHeaders } from "./request"
 const STORAGE_KEY = "cart-id"
 const RANDOM_LENGTH = 24
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 /** Used when the browser's storage is switched off: the cart then lasts as long as the page. */
 let inMemory: string | null = null
 
 /** This browser's cart id, or null before its first use. */
 export function readCartId(): string | null {
-  const stored = readStorage()
+  const stored = readStored("localStorage", STORAGE_KEY)
   return stored !== null && CART_ID.test(stored) ? stored : inMemory
 }
 
 /** A new cart id, not stored yet. */
 export const createCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
 
-/** Stores the id of this browser's cart. */
-export function saveCartId(cartId: string): void {
-  storeCartId(cartId)
-}
-
-/** Forgets the cart once it is an order. The next addition starts a new one. */
-export function forgetCartId(): void {
-  storeCartId(null)
+/** Stores the id of this browser's cart. Null forgets it, once the cart is an order: the next addition starts a new one. */
+export function saveCartId(cartId: string | null): void {
+  inMemory = cartId
+  store("localStorage", STORAGE_KEY, cartId)
+  listeners.notify()
 }
 
 /** The cart id as state, shared between tabs: null before first use, undefined before hydration. */
@@ -40,30 +39,11 @@ export function useCartId(): string | null | undefined {
 
 /** @returns a function that unsubscribes */
 export function subscribeToCartId(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   window.addEventListener("storage", listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener("storage", listener)
-  }
-}
-
-function storeCartId(cartId: string | null): void {
-  inMemory = cartId
-  try {
-    if (cartId) localStorage.setItem(STORAGE_KEY, cartId)
-    else localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Storage is switched off: memory has the id.
-  }
-  for (const listener of listeners) listener()
-}
-
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
   }
 }
 

@@ -1,9 +1,48 @@
 import { MutationObserver, noop, type QueryClient } from "@tanstack/react-query"
+import { readStoredJson, store } from "../lib/storage"
 import { randomAlphanumerics } from "../lib/random-id"
-import { changeCart } from "./cart-changes"
+import { type CartChange, changeCart } from "./cart-changes"
 import { CART_MUTATIONS, readCartId, refreshCart, subscribeToCartId } from "./cart-state"
 import { flushPendingQuantities, hasPendingQuantities } from "./pending-quantities"
-import { isCartChange, keepUnconfirmed, takeUnconfirmed } from "./unconfirmed-changes"
+
+const STORAGE_KEY = "unconfirmed-cart-changes"
+
+/** A change that a page had shown and the shop had not answered when the page went away. */
+interface KeptChange extends CartChange {
+  /** The page that made it. */
+  page: string
+  cartId: string
+}
+
+/** Keeps a page's unconfirmed changes in place of those that it kept before. */
+function keepUnconfirmed(page: string, cartId: string | null, changes: readonly CartChange[]): void {
+  const others = read().filter((kept) => kept.page !== page)
+  write(cartId === null ? others : [...others, ...changes.map((change) => ({ ...change, page, cartId }))])
+}
+
+/**
+ * Takes what all pages kept, in its order. Without its cart an addition goes to the present one, and nothing else has a
+ * meaning.
+ */
+function takeUnconfirmed(presentCartId: string | null): CartChange[] {
+  const taken = read()
+  write([])
+  return taken.filter(({ cartId, key }) => key || cartId === presentCartId)
+}
+
+function read(): KeptChange[] {
+  const kept = readStoredJson("localStorage", STORAGE_KEY)
+  return Array.isArray(kept) ? kept.filter(isKept) : []
+}
+
+const write = (kept: readonly KeptChange[]): void =>
+  store("localStorage", STORAGE_KEY, kept.length > 0 ? JSON.stringify(kept) : null)
+
+/** Checked by hand, because a page that goes away cannot wait for a parser. The shop checks the values. */
+const isKept = (kept: unknown): kept is KeptChange => isCartChange(kept) && "page" in kept && "cartId" in kept
+
+const isCartChange = (change: unknown): change is CartChange =>
+  typeof change === "object" && change !== null && "method" in change && "path" in change
 
 /** Tells other tabs that the shop has changed a cart. The message is the cart's id. */
 const CHANNEL = "cart"

@@ -1,4 +1,4 @@
-import { loadCode } from "../lib/load-code"
+import { loadCode } from "../lib/later"
 import type * as schemas from "./schemas"
 
 /** Every parser of the shop's calls and forms. */

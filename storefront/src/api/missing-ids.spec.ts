@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { claimPayment } from "./orders"
-import { categoryQuery } from "./categories"
+import { categoryQuery } from "./catalogue"
 import { categoryProductsQuery, productQuery } from "./products"
 
 const client = new QueryClient()

@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error"
+import { ApiError } from "../lib/api-error"
 import { loadSchemas } from "./load-schemas"
 import { command } from "./request"
 

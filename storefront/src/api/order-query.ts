@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query"
-import { loadCode } from "../lib/load-code"
-import { retryDelay, retryUncertain } from "./api-error"
+import type { Order } from "@shop/contracts"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { loadCode } from "../lib/later"
+import { retryDelay, retryUncertain } from "../lib/api-error"
 import { requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
 
@@ -8,7 +10,7 @@ import { updateServerClock } from "./server-clock"
 export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
 /** Gets access to an order that was opened by the link in an email. */
-export async function openByLink(orderId: string): Promise<void> {
+async function openByLink(orderId: string): Promise<void> {
   if (typeof location === "undefined" || !location.hash.startsWith("#key=")) return
   const { openWithKey } = await loadCode(() => import("./order-access"))
   await openWithKey(orderId)
@@ -29,3 +31,35 @@ export const orderQuery = (orderId: string) =>
     retry: retryUncertain,
     retryDelay,
   })
+
+/** An order with its timeline and the details that only its buyer may see; null when there is no such order. */
+export const followedOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["orders", "followed", orderId],
+    queryFn: async ({ signal }) => {
+      await openByLink(orderId)
+      return requestOrNull(pathOf(orderId), ({ followedOrderSchema }) => followedOrderSchema, { signal })
+    },
+    staleTime: 0,
+    retry: retryUncertain,
+    retryDelay,
+  })
+
+/**
+ * An order with its timeline and the buyer's details.
+ * @param live the order that is followed: it tells that something has changed, and this one tells what
+ */
+export function useFollowedOrder(orderId: string, live: Order | null | undefined) {
+  const client = useQueryClient()
+  const query = useQuery(followedOrderQuery(orderId))
+  const [shown, news] = [standingOf(query.data), standingOf(live)]
+  // The shop reads the standing of an order before its details. With the standing of the live order they are as new.
+  useEffect(() => {
+    if (news !== null && news !== shown)
+      void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })
+  }, [client, orderId, news, shown])
+  return query
+}
+
+const standingOf = (order: Order | null | undefined) =>
+  order ? JSON.stringify([order.status, order.bitcoin?.state, order.cardPayment]) : null

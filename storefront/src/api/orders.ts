@@ -5,9 +5,8 @@ import { isSettled } from "../lib/bitcoin-labels"
 import { randomAlphanumerics } from "../lib/random-id"
 import { orderQuery, pathOf } from "./order-query"
 import { subscribeToOrder } from "./order-subscription"
-import { request } from "./request"
+import { request, storeAnswer } from "./request"
 import { updateServerClock } from "./server-clock"
-import { storeAnswer } from "./store-answer"
 
 /** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000

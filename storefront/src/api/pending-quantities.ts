@@ -1,4 +1,5 @@
 import type { CartItem } from "@shop/contracts"
+import { createListeners } from "../lib/listeners"
 import { withQuantity } from "../lib/cart-lines"
 
 /** A quantity is sent after this pause between presses, in ms. */
@@ -7,38 +8,34 @@ const DEBOUNCE_MS = 300
 interface PendingQuantity {
   quantity: number
   timer: ReturnType<typeof setTimeout>
-  grant: () => void
+  send: () => void
 }
 
 /** Quantities that the shopper chose and the shop does not know yet, by line. */
 const pendingQuantities = new Map<string, PendingQuantity>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Stores a quantity in place of the previous one, and sends it when no other follows within the pause. */
-export function setPendingQuantity(
-  lineId: string,
-  quantity: number,
-  grant: (quantity: number) => void,
-): void {
+export function setPendingQuantity(lineId: string, quantity: number, send: (quantity: number) => void): void {
   clearTimeout(pendingQuantities.get(lineId)?.timer)
   const sendNow = () => {
     clearPendingQuantity(lineId)
-    grant(quantity)
+    send(quantity)
   }
-  pendingQuantities.set(lineId, { quantity, timer: setTimeout(sendNow, DEBOUNCE_MS), grant: sendNow })
-  notifyListeners()
+  pendingQuantities.set(lineId, { quantity, timer: setTimeout(sendNow, DEBOUNCE_MS), send: sendNow })
+  listeners.notify()
 }
 
 /** Removes a line's pending quantity, because it was sent or the line is gone. */
 export function clearPendingQuantity(lineId: string): void {
   clearTimeout(pendingQuantities.get(lineId)?.timer)
   pendingQuantities.delete(lineId)
-  notifyListeners()
+  listeners.notify()
 }
 
 /** Sends every pending quantity now. */
 export function flushPendingQuantities(): void {
-  for (const { grant } of [...pendingQuantities.values()]) grant()
+  for (const { send } of [...pendingQuantities.values()]) send()
 }
 
 /** The shop's lines with the pending quantities. */
@@ -51,15 +48,5 @@ export function applyPendingQuantities(lines: CartItem[]): CartItem[] {
 
 export const hasPendingQuantities = (): boolean => pendingQuantities.size > 0
 
-/**
- * Calls back when a pending quantity is added or removed.
- * @returns a function that unsubscribes
- */
-export function subscribeToPendingQuantities(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
-}
+/** Calls back when a pending quantity is added or removed. */
+export const subscribeToPendingQuantities = listeners.subscribe

@@ -9,8 +9,8 @@ import {
 } from "@shop/contracts"
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { linePence } from "../lib/cart-lines"
-import { retryDelay, retryUncertain } from "./api-error"
-import { forgetCartId, readCartId, refreshCart } from "./cart-state"
+import { retryDelay, retryUncertain } from "../lib/api-error"
+import { readCartId, refreshCart, saveCartId } from "./cart-state"
 import { loadSchemas } from "./load-schemas"
 import { orderQuery } from "./order-query"
 import { request } from "./request"
@@ -80,7 +80,7 @@ export const placeOrder = (client: QueryClient) =>
     onSuccess: (placed, placing) => {
       // Out of date from the start: the view that shows it asks the shop at once.
       client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
-      if (readCartId() === placing.cartId) forgetCartId()
+      if (readCartId() === placing.cartId) saveCartId(null)
       void refreshCart(client)
     },
   })

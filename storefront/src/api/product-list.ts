@@ -1,6 +1,6 @@
 import { SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError } from "./api-error"
+import { ApiError } from "../lib/api-error"
 import { requestWithHeaders } from "./request"
 
 /** The length of a list, and of each "Load more". */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest"
 import * as z from "zod/mini"
-import { ApiError, problemOf } from "./api-error"
+import { ApiError, problemOf } from "../lib/api-error"
 import { request, requestOrNull, setTransport, type Transport } from "./request"
 
 const sent: { path: string; init: RequestInit | undefined }[] = []

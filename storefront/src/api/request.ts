@@ -1,5 +1,7 @@
+import type { DataTag, QueryClient } from "@tanstack/react-query"
 import type { infer as Infer, ZodMiniType } from "zod/mini"
-import { ApiError, apiErrorFrom } from "./api-error"
+import type { Problem } from "@shop/contracts"
+import { ApiError } from "../lib/api-error"
 import { loadSchemas, type Schemas } from "./load-schemas"
 
 /** After this time a call counts as lost. */
@@ -88,6 +90,23 @@ export async function requestOrNull<Schema extends ZodMiniType>(
   }
 }
 
+/** Reads an unsuccessful answer: its text is the message. */
+async function apiErrorFrom(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10)
+  const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1000
+  return new ApiError(response.status, text || response.statusText, await problemIn(text), retryAfterMs)
+}
+
+async function problemIn(text: string): Promise<Problem | null> {
+  try {
+    const json: unknown = JSON.parse(text)
+    return (await loadSchemas()).problemSchema.safeParse(json).data ?? null
+  } catch {
+    return null // A proxy's HTML page, or an empty body: only the status is known.
+  }
+}
+
 /** Sends one request to /api: the browser's `fetch`, or the server's catalogue cache. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -99,3 +118,13 @@ export function setTransport(next: Transport): void {
 }
 
 const send: Transport = (path, init) => transport(path, init)
+
+/** Stores what the shop answered to a change. A read that is under way is older: it is cancelled, or it would undo the change. */
+export function storeAnswer<Answer, Failure>(
+  client: QueryClient,
+  { queryKey }: { queryKey: DataTag<string[], Answer, Failure> },
+  answer: NoInfer<Answer>,
+): void {
+  void client.cancelQueries({ queryKey })
+  client.setQueryData<Answer>(queryKey, () => answer)
+}

@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
-import { ApiError } from "./api-error"
-import { command, request } from "./request"
-import { storeAnswer } from "./store-answer"
+import { ApiError } from "../lib/api-error"
+import { readStored, store } from "../lib/storage"
+import { command, request, storeAnswer } from "./request"
 
 const SIGNED_OUT: Session = { user: null }
 export const SESSION_PATH = "/api/session"
@@ -103,19 +103,10 @@ const STORAGE_KEY = "signed-in"
  * false when storage is switched off: such a browser is signed in only as long as its page lives.
  */
 function hasSignInTrace(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== null
-  } catch {
-    return false
-  }
+  return readStored("localStorage", STORAGE_KEY) !== null
 }
 
 /** Stores or removes the note. */
 export function setSignInTrace(signedIn: boolean): void {
-  try {
-    if (signedIn) localStorage.setItem(STORAGE_KEY, "1")
-    else localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Storage is switched off: the query keeps the state.
-  }
+  store("localStorage", STORAGE_KEY, signedIn ? "1" : null)
 }

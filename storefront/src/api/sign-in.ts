@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient, queryOptions } from "@tanstack/react-query"
 import { request } from "./request"
 import { SESSION_PATH, setSession, setSignInTrace } from "./session"
 
@@ -15,3 +15,13 @@ export function useSignIn() {
     },
   })
 }
+
+/**
+ * Firebase's configuration for the browser; null when the shop has no sign-in. Loaded when the sign-in dialog opens.
+ */
+export const firebaseConfigQuery = () =>
+  queryOptions({
+    queryKey: ["firebase-config"],
+    queryFn: ({ signal }) =>
+      request("/__/firebase/init.json", ({ signInConfigSchema }) => signInConfigSchema, { signal }),
+  })

@@ -3,8 +3,7 @@ import { noop, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { loadSchemas } from "./load-schemas"
 import { orderQuery } from "./order-query"
-import { setTransport } from "./request"
-import { storeAnswer } from "./store-answer"
+import { setTransport, storeAnswer } from "./request"
 
 beforeAll(loadSchemas)
 afterEach(() => setTransport((path, init) => fetch(path, init)))

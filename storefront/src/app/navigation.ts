@@ -7,6 +7,7 @@ import {
   parsePath,
   type To,
 } from "react-router-dom"
+import { createListeners } from "../lib/listeners"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./pages"
 
@@ -38,7 +39,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   if (keyOf(history.state) === null) history.replaceState({ key: newKey() }, "")
   let entry: HistoryEntry = { location: currentLocation(), kind: NavigationType.Pop, page: first }
   let latest = 0
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   const go = (location: Location, kind: NavigationType, isAnimated = false): void => {
     latest += 1
@@ -46,7 +47,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     const show = (page: LoadedPage | null) => {
       if (attempt !== latest) return
       entry = { location, kind, page }
-      for (const listener of listeners) listener()
+      listeners.notify()
     }
     const commit = (page: LoadedPage | null) => {
       if (attempt !== latest) return
@@ -95,10 +96,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   })
   return {
     current: () => entry,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     navigator: {
       createHref: (to) => (typeof to === "string" ? to : createPath(to)),
       go: (delta) => history.go(delta),

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { productListQuery } from "../api/product-list"
-import { categoriesQuery, categoryQuery } from "../api/categories"
+import { categoriesQuery, categoryQuery } from "../api/catalogue"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData } from "../features/page-seo/structured-data"

@@ -1,6 +1,5 @@
 import { useCallback, useEffect } from "react"
-import { bitcoinRateQuery } from "../api/bitcoin-rate"
-import { shippingOptionsQuery } from "../api/shipping"
+import { bitcoinRateQuery, shippingOptionsQuery } from "../api/catalogue"
 import { CheckoutFormView } from "../features/checkout/checkout-form"
 import type { OrderedView } from "../features/checkout/checkout-machine"
 import { PageSeo } from "../features/page-seo/page-seo"

@@ -1,6 +1,6 @@
 import { contact } from "@brand/copy/contact"
-import { shippingOptionsQuery } from "../api/shipping"
-import { ContactSection } from "../features/contact/contact-section"
+import { shippingOptionsQuery } from "../api/catalogue"
+import { ContactSection } from "../features/contact/contact"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"

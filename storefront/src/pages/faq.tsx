@@ -1,6 +1,6 @@
 import { faq } from "@brand/copy/faq"
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../api/shipping"
+import { shippingOptionsQuery } from "../api/catalogue"
 import { AllQuestions } from "../features/faq/faq-accordion"
 import { faqSections } from "../features/faq/questions"
 import { PageSeo } from "../features/page-seo/page-seo"

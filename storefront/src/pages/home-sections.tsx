@@ -1,7 +1,7 @@
 import { AboutTeaser } from "../features/home/about-teaser"
 import { BitcoinBanner } from "../features/home/bitcoin-banner"
 import { DeliveryInfo } from "../features/home/delivery-info"
-import { ContactSection } from "../features/contact/contact-section"
+import { ContactSection } from "../features/contact/contact"
 import { TopQuestions } from "../features/faq/faq-accordion"
 import { ButtonLink } from "../ui/button"
 import { Section } from "../ui/section"

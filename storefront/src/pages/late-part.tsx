@@ -1,8 +1,7 @@
 import { noop } from "@tanstack/react-query"
 import { type ComponentType, lazy, memo, Suspense, useEffect } from "react"
 import { HYDRATED_EVENT } from "../lib/hydration"
-import { loadLater } from "../lib/later"
-import { loadCode } from "../lib/load-code"
+import { loadLater, loadCode } from "../lib/later"
 
 /**
  * A part of a page that can be read, and its links followed, without scripts. On a page that the server rendered, its code

@@ -1,4 +1,4 @@
-import { useFollowedOrder } from "../api/order-details"
+import { useFollowedOrder } from "../api/order-query"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
 import { CardOffers } from "../features/order-progress/card-offers"

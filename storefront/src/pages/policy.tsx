@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../api/shipping"
+import { shippingOptionsQuery } from "../api/catalogue"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { POLICIES, type PolicySlug } from "../lib/policies"
 import { PageHead } from "../ui/page-head"

@@ -1,8 +1,7 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { bitcoinRateQuery } from "../api/bitcoin-rate"
-import { categoryQuery } from "../api/categories"
+import { bitcoinRateQuery, categoryQuery, shippingOptionsQuery } from "../api/catalogue"
 import {
   categoryProductsQuery,
   featuredProductsQuery,
@@ -10,7 +9,6 @@ import {
   productQuery,
   relatedTo,
 } from "../api/products"
-import { shippingOptionsQuery } from "../api/shipping"
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"

@@ -1,6 +1,6 @@
 import { PRODUCTS_DESCRIPTION } from "@brand/copy/products"
 import { productListQuery } from "../api/product-list"
-import { categoriesQuery } from "../api/categories"
+import { categoriesQuery } from "../api/catalogue"
 import { RoundAddButton } from "../features/add-to-cart/round-add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { CategoryLinks } from "../features/product-browser/category-links"

@@ -1,4 +1,5 @@
 import {
+  createElement,
   useId,
   type InputHTMLAttributes,
   type ReactNode,
@@ -13,84 +14,46 @@ interface FieldFrame {
   error?: string | undefined
 }
 
-interface Described {
-  id: string
-  "aria-invalid": true | undefined
-  "aria-describedby": string | undefined
-}
-
-/** A labelled field with its hint and its error tied to the control, so that they are read together. */
-function Field({
-  label,
-  hint,
-  error,
-  children,
-}: FieldFrame & { children: (control: Described) => ReactNode }) {
-  const id = useId()
-  const hintId = hint && `${id}-hint`
-  const errorId = error && `${id}-error`
-  const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined
-  return (
-    <div className={classNames("field", error && "field--wrong")}>
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy })}
-      {error && (
-        <p id={errorId} className="field__error">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="field__hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
+/** A labelled control with its hint and its error tied to it, so that they are read together. */
+function fieldOf<Attributes extends object>(control: "input" | "textarea" | "select") {
+  const controlClass = classNames("field__control", control === "select" && "field__control--select")
+  return function Field({ label, hint, error, ...attributes }: FieldFrame & Attributes) {
+    const id = useId()
+    const hintId = hint && `${id}-hint`
+    const errorId = error && `${id}-error`
+    return (
+      <div className={classNames("field", error && "field--wrong")}>
+        <label className="field__label" htmlFor={id}>
+          {label}
+        </label>
+        {createElement(control, {
+          className: controlClass,
+          ...attributes,
+          id,
+          "aria-invalid": error ? true : undefined,
+          "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
+        })}
+        {error && (
+          <p id={errorId} className="field__error">
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p id={hintId} className="field__hint">
+            {hint}
+          </p>
+        )}
+      </div>
+    )
+  }
 }
 
 /** One line of text. */
-export function TextField({
-  label,
-  hint,
-  error,
-  ...input
-}: FieldFrame & InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => <input className="field__control" {...input} {...control} />}
-    </Field>
-  )
-}
-
+export const TextField = fieldOf<InputHTMLAttributes<HTMLInputElement>>("input")
 /** Several lines of text. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  ...textarea
-}: FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea className="field__control" {...textarea} {...control} />}
-    </Field>
-  )
-}
-
+export const TextArea = fieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>>("textarea")
 /** One of a list. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  ...select
-}: FieldFrame & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => <select className="field__control field__control--select" {...select} {...control} />}
-    </Field>
-  )
-}
+export const SelectField = fieldOf<SelectHTMLAttributes<HTMLSelectElement>>("select")
 
 /** A box to tick; never ticked beforehand. */
 export function CheckField({

@@ -1,14 +1,27 @@
 import { type MouseEvent, type SyntheticEvent, useRef, useState } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
+import { failureMessage, fieldErrorsOf } from "../lib/api-error"
 import { Notice } from "./notice"
 
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** An invalid field in the summary above the form. `id` is undefined if the form has no such field. */
-export interface Problem {
+interface Problem {
   name: string
   id: string | undefined
   text: string
+}
+
+/** What a form holds, by its fields' names. */
+export const fieldsOf = (form: HTMLFormElement): Record<string, unknown> =>
+  Object.fromEntries(new FormData(form))
+
+interface FormOptions<Schema extends ZodMiniType> {
+  schema: Schema | (() => Promise<Schema>)
+  /** What the schema parses [the fields]. */
+  read?: (form: HTMLFormElement) => unknown
+  /** Does what the form is for. Its failure is shown, by field where the shop names one. */
+  send: (value: Output<Schema>) => unknown
 }
 
 /**
@@ -16,12 +29,13 @@ export interface Problem {
  * and its message goes with the first input that makes it right. The first invalid field gets the focus once its message
  * is shown. Without a network the check waits if the schema is not loaded yet.
  */
-export function useForm<Schema extends ZodMiniType>(
-  source: Schema | (() => Promise<Schema>),
-  read: (form: HTMLFormElement) => unknown,
-  onValid: (value: Output<Schema>, form: HTMLFormElement) => void,
-) {
+export function useForm<Schema extends ZodMiniType>({
+  schema: source,
+  read = fieldsOf,
+  send,
+}: FormOptions<Schema>) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<unknown>(null)
   const [submitted, setSubmitted] = useState<readonly Problem[]>([])
   const isChecking = useRef(false)
   const loadSchema = async () => (typeof source === "function" ? source() : source)
@@ -44,46 +58,69 @@ export function useForm<Schema extends ZodMiniType>(
     })
   }
 
+  /** Shows the shop's messages at their fields; as one when it rejected something else. */
+  const showFailure = (error: unknown, form: HTMLFormElement) => {
+    const found = fieldErrorsOf(error)
+    if (found) show(found, form)
+    else setFailure(error)
+  }
+
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isChecking.current) return
+    isChecking.current = true
+    const form = event.currentTarget
+    loadSchema()
+      .then((schema) => {
+        const result = schema.safeParse(read(form))
+        if (!result.success) {
+          show(errorsOf(schema, read(form)), form)
+          return
+        }
+        setErrors({})
+        setFailure(null)
+        Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
+      }, reportError)
+      .finally(() => (isChecking.current = false))
+  }
+
   return {
     errors,
     /** What the last submit found and is still wrong, in the form's order. */
     problems: submitted.filter(({ name }) => errors[name]),
-    /** Shows the shop's messages; null when it rejected something else. */
-    showErrors: (found: FieldErrors | null, form: HTMLFormElement) => {
-      if (found) show(found, form)
-    },
+    /** Why the last submit failed, if no field is to blame. */
+    failure,
+    showFailure,
     /** Checks the wrong fields again, after code has filled them in. */
     recheck: (form: HTMLFormElement) => {
       for (const name of Object.keys(errors)) check(form, name).catch(reportError)
     },
-    onChange: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
-      if (isControl(target) && errors[target.name]) check(form, target.name).catch(reportError)
-    },
-    onBlur: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
-      if (!isControl(target) || target.value === "" || target.type === "checkbox" || errors[target.name])
-        return
-      pressEnd()
-        .then(() => check(form, target.name))
-        .catch(reportError)
-    },
-    onSubmit: (event: SyntheticEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (isChecking.current) return
-      isChecking.current = true
-      const form = event.currentTarget
-      loadSchema()
-        .then((schema) => {
-          const result = schema.safeParse(read(form))
-          if (!result.success) {
-            show(errorsOf(schema, read(form)), form)
-            return
-          }
-          setErrors({})
-          onValid(result.data, form)
-        }, reportError)
-        .finally(() => (isChecking.current = false))
+    /** For the form's element. */
+    attributes: {
+      noValidate: true,
+      onSubmit,
+      onChange: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
+        if (isControl(target) && errors[target.name]) check(form, target.name).catch(reportError)
+      },
+      onBlur: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
+        if (!isControl(target) || target.value === "" || target.type === "checkbox" || errors[target.name])
+          return
+        pressEnd()
+          .then(() => check(form, target.name))
+          .catch(reportError)
+      },
     },
   }
+}
+
+/** Why a submit failed, if no field is to blame. */
+export function FormFailure({ title, error }: { title: string; error: unknown }) {
+  if (error === null) return null
+  return (
+    <Notice tone="danger" role="alert" title={title}>
+      <p>{failureMessage(error)}</p>
+    </Notice>
+  )
 }
 
 /** The first message of each invalid field. */

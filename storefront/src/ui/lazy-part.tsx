@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react"
-import { loadCode } from "../lib/load-code"
+import { loadCode } from "../lib/later"
 import { LoadFailed, Spinner } from "./load-states"
 
 const Nothing = () => null

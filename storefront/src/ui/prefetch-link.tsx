@@ -14,7 +14,10 @@ export type Intent = "hover" | "press"
 /** Loads a page before it is requested. The application provides it; without one nothing is prefetched. */
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
-export interface PrefetchLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+export interface PrefetchLinkProps extends Omit<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  "href" | "onPointerEnter" | "onPointerLeave" | "onPointerDown" | "onFocus" | "onBlur"
+> {
   /** A path of the shop with its query and anchor. */
   to: string
   /** Its page appears faster than a view transition could start, so there is none. */
@@ -52,17 +55,7 @@ export function useFollowLink() {
  * navigator only: the router's own `<Link>` and its hooks resolve relative paths, and render every link again after each
  * navigation.
  */
-export function PrefetchLink({
-  to,
-  instant = false,
-  onClick,
-  onPointerEnter,
-  onPointerLeave,
-  onPointerDown,
-  onFocus,
-  onBlur,
-  ...rest
-}: PrefetchLinkProps) {
+export function PrefetchLink({ to, instant = false, onClick, ...rest }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const follow = useFollowLink()
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -71,7 +64,7 @@ export function PrefetchLink({
     hoverTimer.current = setTimeout(prefetch, HOVER_DELAY_MS, to, "hover")
   }
   const cancelHover = () => clearTimeout(hoverTimer.current)
-  useEffect(() => () => clearTimeout(hoverTimer.current), [])
+  useEffect(() => cancelHover, [])
   return (
     <a
       href={to}
@@ -81,26 +74,11 @@ export function PrefetchLink({
         event.preventDefault()
         follow(to, instant)
       }}
-      onPointerEnter={(event) => {
-        onPointerEnter?.(event)
-        startHover()
-      }}
-      onPointerLeave={(event) => {
-        onPointerLeave?.(event)
-        cancelHover()
-      }}
-      onPointerDown={(event) => {
-        onPointerDown?.(event)
-        prefetch(to, "press")
-      }}
-      onFocus={(event) => {
-        onFocus?.(event)
-        startHover()
-      }}
-      onBlur={(event) => {
-        onBlur?.(event)
-        cancelHover()
-      }}
+      onPointerEnter={startHover}
+      onPointerLeave={cancelHover}
+      onPointerDown={() => prefetch(to, "press")}
+      onFocus={startHover}
+      onBlur={cancelHover}
       {...rest}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { loadCode } from "../lib/load-code"
+import { loadCode } from "../lib/later"
 
 interface QrCodeProps {
   text: string

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { createListeners } from "../lib/listeners"
 
 export interface Toast {
   id: number
@@ -21,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let endsAt = 0
 /** The remaining time of a held toast; null while the time runs. */
 let leftMs: number | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Shows a toast instead of the previous one. */
 export function showToast(toast: Partial<Toast> & { title: string }): void {
@@ -56,7 +57,7 @@ export function releaseToast(): void {
 
 /** The current toast, if any. */
 export function useToast(): Toast | null {
-  return useSyncExternalStore(subscribe, readToast, () => null)
+  return useSyncExternalStore(listeners.subscribe, readToast, () => null)
 }
 
 export const readToast = (): Toast | null => current
@@ -68,12 +69,7 @@ function leaveIn(ms: number): void {
   timer = setTimeout(() => current && dismissToast(current.id), ms)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function set(toast: Toast | null): void {
   current = toast
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react"
+import { createListeners } from "../lib/listeners"
 
 const open: HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /**
  * Registers an open modal dialog. Everything outside it is inert, so a toast, for example, has to be rendered inside
@@ -10,24 +11,15 @@ const listeners = new Set<() => void>()
  */
 export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  notifyListeners()
+  listeners.notify()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    notifyListeners()
+    listeners.notify()
   }
 }
 
 /** The topmost modal dialog, if any is open. */
 export const useTopDialog = (): HTMLDialogElement | null =>
-  useSyncExternalStore(subscribe, topDialog, () => null)
+  useSyncExternalStore(listeners.subscribe, topDialog, () => null)
 
 const topDialog = () => open.at(-1) ?? null
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
-}

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { EXPORT_PATH, useDeleteAccount } from "../../api/account"
-import { failureMessage, problemOf } from "../../api/api-error"
+import { failureMessage, problemOf } from "../../lib/api-error"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"

@@ -1,13 +1,11 @@
 import type { Account } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
 import { useEditProfile } from "../../api/account"
-import { failureMessage, fieldErrorsOf } from "../../api/api-error"
 import { Avatar } from "../../ui/avatar"
 import { loadSchemas } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
-import { ErrorSummary, useForm } from "../../ui/form"
-import { Notice } from "../../ui/notice"
+import { ErrorSummary, FormFailure, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
 
 /** The customer's profile, and its form. */
@@ -42,31 +40,17 @@ export function ProfileCard({ account }: { account: Account }) {
 /** Name and phone number. The email address comes from Google. */
 function EditProfileForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const edit = useEditProfile()
-  const form = useForm(
-    async () => (await loadSchemas()).editProfileSchema,
-    readProfile,
-    (profile, element) => {
-      edit
-        .mutateAsync(profile)
-        .then(() => {
-          showToast({ title: "Profile saved" })
-          onDone()
-        })
-        .catch((error: unknown) => {
-          form.showErrors(fieldErrorsOf(error), element)
-        })
+  const form = useForm({
+    schema: async () => (await loadSchemas()).editProfileSchema,
+    send: async (profile) => {
+      await edit.mutateAsync(profile)
+      showToast({ title: "Profile saved" })
+      onDone()
     },
-  )
+  })
   const { errors } = form
   return (
-    <form
-      className="form account-card__form"
-      aria-label="Edit profile"
-      noValidate
-      onSubmit={form.onSubmit}
-      onChange={form.onChange}
-      onBlur={form.onBlur}
-    >
+    <form className="form account-card__form" aria-label="Edit profile" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
       <TextField
         label="Name"
@@ -87,11 +71,7 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
         hint="Leave blank to remove it."
         error={errors.phone}
       />
-      {edit.isError && Object.keys(errors).length === 0 && (
-        <Notice tone="danger" role="alert" title="Your profile was not saved">
-          <p>{failureMessage(edit.error)}</p>
-        </Notice>
-      )}
+      <FormFailure title="Your profile was not saved" error={form.failure} />
       <div className="account-card__buttons">
         <Button type="submit" ariaDisabled={edit.isPending}>
           {edit.isPending ? "Saving..." : "Save"}
@@ -102,8 +82,4 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
       </div>
     </form>
   )
-}
-
-function readProfile(form: HTMLFormElement): unknown {
-  return { name: "", phone: "", ...Object.fromEntries(new FormData(form)) }
 }

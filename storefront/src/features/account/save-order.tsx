@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useAccount } from "../../api/account"
-import { firebaseConfigQuery } from "../../api/firebase-config"
+import { firebaseConfigQuery } from "../../api/sign-in"
 import { useSession } from "../../api/session"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"

@@ -48,14 +48,7 @@ export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFo
         isChanging={isChanging}
         isLoading={isLoadingCart || checkout.hasCartFailed}
       />
-      <form
-        ref={checkout.formElement}
-        className="checkout"
-        noValidate
-        onSubmit={checkout.onSubmit}
-        onChange={checkout.onChange}
-        onBlur={checkout.onBlur}
-      >
+      <form ref={checkout.formElement} className="checkout" {...checkout.formAttributes}>
         <div className="checkout__fields">
           <ErrorSummary problems={checkout.problems} />
           <p className="checkout__required">All fields are required.</p>

@@ -1,3 +1,5 @@
+import { readStoredJson, store } from "../../lib/storage"
+
 const STORAGE_KEY = "checkout-draft"
 
 type Draft = Record<string, string>
@@ -19,13 +21,8 @@ interface Control {
 
 /** What the shopper typed into the checkout in this tab, so that a reload or an error loses nothing. */
 export function readDraft(): Draft {
-  try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}")
-    if (typeof saved !== "object" || saved === null) return {}
-    return Object.fromEntries(Object.entries(saved).filter(isText))
-  } catch {
-    return {} // Storage is switched off, or holds something else.
-  }
+  const saved = readStoredJson("sessionStorage", STORAGE_KEY)
+  return Object.fromEntries(Object.entries(saved ?? {}).filter(isText))
 }
 
 /** The form's values, over what was saved of fields that are not on the page at the moment. */
@@ -38,22 +35,11 @@ export function draftOf(form: HTMLFormElement): Draft {
 }
 
 /** Keeps the form's values until the tab is closed or the order is placed. */
-export function saveDraft(form: HTMLFormElement): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draftOf(form)))
-  } catch {
-    // Storage is switched off: the form itself still has the values.
-  }
-}
+export const saveDraft = (form: HTMLFormElement): void =>
+  store("sessionStorage", STORAGE_KEY, JSON.stringify(draftOf(form)))
 
 /** Deletes the draft once the order exists. */
-export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Without storage there is no draft.
-  }
-}
+export const clearDraft = (): void => store("sessionStorage", STORAGE_KEY, null)
 
 /** Whether the shopper has typed or chosen anything. Options that are selected by default do not count. */
 export function hasInput(form: FormLike): boolean {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { BusinessDetails } from "../../lib/business-details"
-import type { BitcoinRateStatus } from "../../api/bitcoin-rate"
+import type { BitcoinRateStatus } from "../../api/catalogue"
 import { PaymentChoice } from "./payment-choice"
 import { unpayableMethods } from "./unpayable"
 

@@ -2,7 +2,7 @@ import type { User } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useOrderHistory } from "../../api/account"
-import { followedOrderQuery } from "../../api/order-details"
+import { followedOrderQuery } from "../../api/order-query"
 import { Button } from "../../ui/button"
 
 export interface SavedDetailsProps {

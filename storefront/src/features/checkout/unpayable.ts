@@ -1,5 +1,5 @@
 import type { BusinessDetails, CheckoutForm } from "@shop/contracts"
-import type { BitcoinRateStatus } from "../../api/bitcoin-rate"
+import type { BitcoinRateStatus } from "../../api/catalogue"
 import { formatPounds, penceOf } from "../../lib/money"
 
 /** Why a method cannot pay this order. */

@@ -1,14 +1,13 @@
 import { type BusinessDetails, type CheckoutForm, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
-import { fieldErrorsOf, isUncertain, problemOf } from "../../api/api-error"
-import { bitcoinRateQuery } from "../../api/bitcoin-rate"
+import { isUncertain, problemOf } from "../../lib/api-error"
+import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
-import { forgetCartId, readCartId, refreshCart } from "../../api/cart-state"
+import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
 import { loadSchemas } from "../../api/load-schemas"
 import { usePlaceOrder } from "../../api/place-order"
-import { shippingOptionsQuery } from "../../api/shipping"
-import { useForm } from "../../ui/form"
+import { fieldsOf, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
 import {
   type CheckoutEffect,
@@ -71,11 +70,12 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
   /** Null while there are no lines: an empty cart is not a free order. */
   const total = view.lines.length > 0 ? (view.totals?.total ?? null) : null
   const unpayable = unpayableMethods(total, rate.data, cards)
-  const form = useForm(
-    async () => (await loadSchemas()).checkoutFormSchema,
-    readForm,
-    (values) => dispatch({ type: "submitted", form: values, data }),
-  )
+  const form = useForm({
+    schema: async () => (await loadSchemas()).checkoutFormSchema,
+    // An unchosen city is no field of the form, and gets a message of its own.
+    read: (element) => ({ city: "", ...fieldsOf(element) }),
+    send: (values) => dispatch({ type: "submitted", form: values, data }),
+  })
 
   run.current = (effect) => {
     switch (effect.type) {
@@ -96,7 +96,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
       case "clearDraft":
         return clearDraft()
       case "forgetCart":
-        return forgetCartId()
+        return saveCartId(null)
     }
   }
 
@@ -115,7 +115,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
         problem: problemOf(error),
         isOutcomeUnknown: isUncertain(error),
       })
-      if (formElement.current) form.showErrors(fieldErrorsOf(error), formElement.current)
+      if (formElement.current) form.showFailure(error, formElement.current)
     }
   }
 
@@ -176,11 +176,12 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
       form.recheck(element)
       controls.find(({ required, value }) => required && value === "")?.focus()
     },
-    onSubmit: form.onSubmit,
-    onBlur: form.onBlur,
-    onChange: (event: SyntheticEvent<HTMLFormElement>) => {
-      saveDraft(event.currentTarget)
-      form.onChange(event)
+    formAttributes: {
+      ...form.attributes,
+      onChange: (event: SyntheticEvent<HTMLFormElement>) => {
+        saveDraft(event.currentTarget)
+        form.attributes.onChange(event)
+      },
     },
   }
 }
@@ -191,17 +192,4 @@ function showCheckoutError(): void {
     title: "Checkout failed",
     description: "There was a problem processing your order. Please try again.",
   })
-}
-
-/** Lists every field, so that an empty one gets its own message. */
-function readForm(form: HTMLFormElement): unknown {
-  return {
-    email: "",
-    phone: "",
-    name: "",
-    address: "",
-    city: "",
-    postcode: "",
-    ...Object.fromEntries(new FormData(form)),
-  }
 }

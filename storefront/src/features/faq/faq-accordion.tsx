@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../../api/shipping"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Accordion } from "../../ui/accordion"
 import { faqSections, topQuestions } from "./questions"

@@ -1,26 +1,21 @@
-import { useMutation } from "@tanstack/react-query"
-import { failureMessage, fieldErrorsOf } from "../../api/api-error"
-import { findOrder } from "../../api/find-order"
+import type { FindOrder } from "@shop/contracts"
+import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { loadSchemas } from "../../api/load-schemas"
+import { command } from "../../api/request"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
-import { ErrorSummary, useForm } from "../../ui/form"
+import { ErrorSummary, fieldsOf, FormFailure, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
-import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 
 /** Emails an order's link again. The answer never tells whether the order exists. */
 export function FindOrderForm() {
   const finding = useMutation(findOrder())
-  const form = useForm(
-    async () => (await loadSchemas()).findOrderSchema,
-    readSearch,
-    (search, element) => {
-      finding.mutateAsync(search).catch((error: unknown) => {
-        form.showErrors(fieldErrorsOf(error), element)
-      })
-    },
-  )
+  const form = useForm({
+    schema: async () => (await loadSchemas()).findOrderSchema,
+    read: readSearch,
+    send: (search) => finding.mutateAsync(search),
+  })
   const { errors } = form
   if (finding.isSuccess) {
     return (
@@ -40,14 +35,7 @@ export function FindOrderForm() {
     )
   }
   return (
-    <form
-      className="form"
-      aria-label="Find an order"
-      noValidate
-      onSubmit={form.onSubmit}
-      onChange={form.onChange}
-      onBlur={form.onBlur}
-    >
+    <form className="form" aria-label="Find an order" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
       <TextField
         label="Order number"
@@ -68,11 +56,7 @@ export function FindOrderForm() {
         maxLength={254}
         error={errors.email}
       />
-      {finding.isError && Object.keys(errors).length === 0 && (
-        <Notice tone="danger" role="alert" title="We could not look for it">
-          <p>{failureMessage(finding.error)}</p>
-        </Notice>
-      )}
+      <FormFailure title="We could not look for it" error={form.failure} />
       <Button type="submit" size="large" ariaDisabled={finding.isPending}>
         {finding.isPending ? "Sending..." : "Email me the link"}
       </Button>
@@ -81,7 +65,14 @@ export function FindOrderForm() {
 }
 
 function readSearch(form: HTMLFormElement): unknown {
-  const { number, email } = Object.fromEntries(new FormData(form))
+  const { number, email } = fieldsOf(form)
   const digits = typeof number === "string" ? number.trim().replace(/^#/, "") : ""
-  return { email: email ?? "", number: /^\d+$/.test(digits) ? Number(digits) : undefined }
+  return { email, number: /^\d+$/.test(digits) ? Number(digits) : undefined }
 }
+
+/** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
+const findOrder = () =>
+  mutationOptions({
+    mutationKey: ["orders", "find"],
+    mutationFn: (search: FindOrder) => command("/api/orders/find", { method: "POST", body: search }),
+  })

@@ -1,14 +1,12 @@
 import { formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
-import { failureMessage, fieldErrorsOf } from "../../api/api-error"
-import { useCancelOrder } from "../../api/cancel-order"
+import { useCancelOrder } from "../../api/order-actions"
 import { formatPounds } from "../../lib/money"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { TextArea } from "../../ui/field"
-import { useForm } from "../../ui/form"
-import { Notice } from "../../ui/notice"
+import { FormFailure, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
+import { RefundAddressField } from "./refund-address-field"
 
 interface CancelDialogProps {
   order: FollowedOrder
@@ -28,40 +26,29 @@ export function CancelDialog({ order, cancellation, open, onClose }: CancelDialo
 
 function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "open">) {
   const cancelling = useCancelOrder(order.id)
-  const form = useForm(cancelOrderOn(cancellation.network), readForm, (body, element) => {
-    cancelling.mutateAsync(body).then(
-      () => {
-        onClose()
-        showToast({ title: "Order cancelled", description: "We have sent you an email about it." })
-      },
-      (error: unknown) => form.showErrors(fieldErrorsOf(error), element),
-    )
+  const form = useForm({
+    schema: cancelOrderOn(cancellation.network),
+    read: readForm,
+    send: async (body) => {
+      await cancelling.mutateAsync(body)
+      onClose()
+      showToast({ title: "Order cancelled", description: "We have sent you an email about it." })
+    },
   })
-  const { refundAddress: addressError } = form.errors
   return (
-    <form className="dialog__content" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+    <form className="dialog__content" {...form.attributes}>
       <p>Nothing will be sent, and its items go back on sale. This cannot be undone.</p>
       <Money order={order} cancellation={cancellation} />
       {cancellation.refund === "bitcoin" && (
-        <TextArea
+        <RefundAddressField
           label="Your Bitcoin address for the refund"
           name="refundAddress"
           className="field__control cancel-order__address"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          rows={2}
-          maxLength={2048}
           hint="A receiving address from your own wallet. Copy and paste it, don't type it. Or leave this empty and enter it later on this page."
-          error={addressError}
+          error={form.errors["refundAddress"]}
         />
       )}
-      {cancelling.isError && addressError === undefined && (
-        <Notice tone="danger" role="alert" title="Your order was not cancelled">
-          <p>{failureMessage(cancelling.error)}</p>
-        </Notice>
-      )}
+      <FormFailure title="Your order was not cancelled" error={form.failure} />
       <div className="dialog__buttons">
         <Button look="quiet" onClick={onClose}>
           Keep my order

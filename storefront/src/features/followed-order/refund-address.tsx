@@ -1,15 +1,13 @@
 import type { RefundQuestion } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
 import { useEffect, useRef, useState } from "react"
-import { failureMessage, fieldErrorsOf } from "../../api/api-error"
-import { useGiveRefundAddress } from "../../api/refund-address"
+import { useGiveRefundAddress } from "../../api/order-actions"
 import { formatPounds } from "../../lib/money"
 import { formatMoment } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Button } from "../../ui/button"
-import { TextArea } from "../../ui/field"
-import { useForm } from "../../ui/form"
-import { Notice } from "../../ui/notice"
+import { FormFailure, useForm } from "../../ui/form"
+import { RefundAddressField } from "./refund-address-field"
 
 interface RefundAddressProps {
   orderId: string
@@ -70,42 +68,27 @@ interface AddressFormProps extends RefundAddressProps {
 
 function AddressForm({ orderId, question: { amount, network }, onBack, onKept }: AddressFormProps) {
   const giving = useGiveRefundAddress(orderId)
-  const form = useForm(refundAddressOn(network), readAddress, (body, element) => {
-    giving.mutateAsync(body).then(onKept, (error: unknown) => {
-      form.showErrors(fieldErrorsOf(error), element)
-    })
+  const form = useForm({
+    schema: refundAddressOn(network),
+    send: async (body) => {
+      await giving.mutateAsync(body)
+      onKept()
+    },
   })
-  const { errors } = form
   return (
-    <form
-      className="form account-card__form"
-      aria-labelledby="order-refund"
-      noValidate
-      onSubmit={form.onSubmit}
-      onChange={form.onChange}
-    >
+    <form className="form account-card__form" aria-labelledby="order-refund" {...form.attributes}>
       <p>
         We owe you {formatPounds(amount)}. Please enter a receiving address from your own wallet. We never
         send a refund back to where your payment came from, which may belong to an exchange.
       </p>
-      <TextArea
+      <RefundAddressField
         label="Your Bitcoin address"
         name="address"
         required
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        rows={2}
-        maxLength={2048}
         hint="Copy and paste it, don't type it: money sent to a wrong address can't be recovered."
-        error={errors.address}
+        error={form.errors["address"]}
       />
-      {giving.isError && errors.address === undefined && (
-        <Notice tone="danger" role="alert" title="We couldn't save the address">
-          <p>{failureMessage(giving.error)}</p>
-        </Notice>
-      )}
+      <FormFailure title="We couldn't save the address" error={form.failure} />
       <div className="account-card__buttons">
         <Button type="submit" ariaDisabled={giving.isPending}>
           {giving.isPending ? "Sending..." : "Send my refund here"}
@@ -122,8 +105,4 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
       </p>
     </form>
   )
-}
-
-function readAddress(form: HTMLFormElement): unknown {
-  return { address: new FormData(form).get("address") ?? "" }
 }

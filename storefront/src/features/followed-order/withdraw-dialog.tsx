@@ -1,14 +1,12 @@
 import type { FollowedOrder, OwnerDetails } from "@shop/contracts"
 import { withdrawOrderSchema } from "@shop/contracts/order-actions"
-import { failureMessage, fieldErrorsOf } from "../../api/api-error"
-import { useWithdrawOrder } from "../../api/withdraw-order"
+import { useWithdrawOrder } from "../../api/order-actions"
 import { useBusinessDetails } from "../../lib/business-details"
 import { formatDay } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { TextArea, TextField } from "../../ui/field"
-import { useForm } from "../../ui/form"
-import { Notice } from "../../ui/notice"
+import { FormFailure, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
 
 interface WithdrawDialogProps {
@@ -30,16 +28,18 @@ export function WithdrawDialog({ order, owner, open, onClose }: WithdrawDialogPr
 function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open">) {
   const { legalName, address, email } = useBusinessDetails()
   const sending = useWithdrawOrder(order.id)
-  const form = useForm(withdrawOrderSchema, readForm, (body, element) => {
-    sending.mutateAsync(body).then(
-      () => showToast({ title: "Notice sent", description: "We have emailed you a copy of it." }),
-      (error: unknown) => form.showErrors(fieldErrorsOf(error), element),
-    )
+  const form = useForm({
+    schema: withdrawOrderSchema,
+    read: readForm,
+    send: async (body) => {
+      await sending.mutateAsync(body)
+      showToast({ title: "Notice sent", description: "We have emailed you a copy of it." })
+    },
   })
   const { errors } = form
   const received = owner.parcels.map(({ deliveredAt }) => deliveredAt).filter((at) => at !== null)
   return (
-    <form className="dialog__content" noValidate onSubmit={form.onSubmit} onChange={form.onChange}>
+    <form className="dialog__content" {...form.attributes}>
       <p className="account-card__small">
         To {legalName}, {address}, {email}
       </p>
@@ -84,11 +84,7 @@ function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open
       <p className="account-card__small">
         Only what is unopened can come back; you pay for the return. We email you a copy of this notice.
       </p>
-      {sending.isError && Object.keys(errors).length === 0 && (
-        <Notice tone="danger" role="alert" title="Your notice was not sent">
-          <p>{failureMessage(sending.error)}</p>
-        </Notice>
-      )}
+      <FormFailure title="Your notice was not sent" error={form.failure} />
       <div className="dialog__buttons">
         <Button look="quiet" onClick={onClose}>
           Not now

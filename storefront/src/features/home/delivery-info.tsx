@@ -1,6 +1,6 @@
 import { homeSections } from "@brand/copy/home-sections"
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../../api/shipping"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { formatPounds } from "../../lib/money"
 import { Icon } from "../../ui/icon"
 import { Section } from "../../ui/section"

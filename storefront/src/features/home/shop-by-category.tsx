@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { categoriesQuery } from "../../api/categories"
+import { categoriesQuery } from "../../api/catalogue"
 import { LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"

@@ -1,6 +1,6 @@
 import type { ShippingOption } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../../api/shipping"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { penceOf } from "../../lib/money"
 
 /** The standard delivery, as far as it is loaded. */

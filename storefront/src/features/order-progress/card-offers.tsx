@@ -1,6 +1,6 @@
 import type { CardPayment } from "@shop/contracts"
 import { useEffect } from "react"
-import { failureMessage } from "../../api/api-error"
+import { failureMessage } from "../../lib/api-error"
 import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
 import { Button } from "../../ui/button"
 import { Notice } from "../../ui/notice"

@@ -1,5 +1,5 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
-import { problemOf } from "../../api/api-error"
+import { problemOf } from "../../lib/api-error"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { useBusinessDetails } from "../../lib/business-details"

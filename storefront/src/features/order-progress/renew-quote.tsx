@@ -1,4 +1,4 @@
-import { problemOf, failureMessage } from "../../api/api-error"
+import { problemOf, failureMessage } from "../../lib/api-error"
 import type { useRenewQuote } from "../../api/orders"
 import { Button, ButtonLink } from "../../ui/button"
 import { Notice } from "../../ui/notice"

@@ -1,7 +1,7 @@
 import { PACKED, PACKING } from "@brand/copy/order"
 import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
 import type { ReactNode } from "react"
-import { useFollowedOrder } from "../../api/order-details"
+import { useFollowedOrder } from "../../api/order-query"
 import { isPayable, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"

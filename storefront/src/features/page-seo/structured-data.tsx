@@ -7,7 +7,7 @@ import {
 } from "@shop/contracts"
 import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
-import { shippingOptionsQuery } from "../../api/shipping"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
 import { shareAddress } from "../../lib/picture-address"
 import { policyPath } from "../../lib/policies"

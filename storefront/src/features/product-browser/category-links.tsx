@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import { categoriesQuery } from "../../api/categories"
+import { categoriesQuery } from "../../api/catalogue"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 /**

@@ -1,7 +1,7 @@
 import { inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useState } from "react"
-import { categoriesQuery } from "../../api/categories"
+import { categoriesQuery } from "../../api/catalogue"
 import { productListQuery } from "../../api/product-list"
 import { AllResultsOption, CategoryOption, OptionGroup, ProductOption } from "./suggestion-options"
 import { matchingCategories, optionAfter, SHORTEST_SEARCH } from "./suggestions"

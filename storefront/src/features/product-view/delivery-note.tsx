@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { shippingOptionsQuery } from "../../api/shipping"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { formatPounds, penceOf } from "../../lib/money"
 import { Icon } from "../../ui/icon"

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { firebaseConfigQuery } from "../../api/firebase-config"
-import { loadCode } from "../../lib/load-code"
-import { useSignIn } from "../../api/sign-in"
+import { firebaseConfigQuery, useSignIn } from "../../api/sign-in"
+import { loadCode } from "../../lib/later"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 
 /** Completes a sign-in after the redirect back from Google. Renders nothing. */

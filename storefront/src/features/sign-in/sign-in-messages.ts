@@ -1,5 +1,5 @@
 import type { Session } from "@shop/contracts"
-import { problemOf } from "../../api/api-error"
+import { problemOf } from "../../lib/api-error"
 import { showToast } from "../../ui/toast-store"
 
 /** Firebase's codes for a sign-in that the shopper cancelled. */

@@ -1,9 +1,8 @@
 import type { FirebaseConfig } from "@shop/contracts"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { firebaseConfigQuery } from "../../api/firebase-config"
-import { loadCode } from "../../lib/load-code"
-import { useSignIn } from "../../api/sign-in"
+import { firebaseConfigQuery, useSignIn } from "../../api/sign-in"
+import { loadCode } from "../../lib/later"
 import { isNarrowScreen, markRedirect } from "./redirect"
 import { showSignInError, showWelcome } from "./sign-in-messages"
 

@@ -1,9 +1,10 @@
 import type { ShippingOption } from "@shop/contracts"
 import { QueryClient } from "@tanstack/react-query"
 import { afterEach, assert, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { ApiError } from "../lib/api-error"
+import { shippingOptionsQuery, bitcoinRateQuery } from "./catalogue"
 import { loadSchemas } from "./load-schemas"
 import { setTransport } from "./request"
-import { shippingOptionsQuery } from "./shipping"
 
 const standard: ShippingOption = {
   id: "standard",
@@ -45,4 +46,43 @@ test("a page that stays open reads the days again at the cut-off, and at most on
   expect(nextRead()).toBe(2 * 60 * 60_000)
   vi.setSystemTime("2026-11-23T13:59:59Z")
   expect(nextRead()).toBe(60_000)
+})
+
+function ask(answer: () => Response) {
+  setTransport(() => Promise.resolve(answer()))
+  return new QueryClient().query({ ...bitcoinRateQuery(), retry: false })
+}
+
+const problem = (status: number, code: string) =>
+  Response.json(
+    {
+      type: "about:blank",
+      title: "No",
+      status,
+      code,
+      detail: "Bitcoin payments are temporarily unavailable.",
+    },
+    { status },
+  )
+
+test("a rate is in pounds", async () => {
+  const asOf = "2026-01-05T12:00:00.000Z"
+  const body = { currency: "GBP", rate: "63074.47", source: "median of three", asOf, least: "0.19" }
+  expect(await ask(() => Response.json(body))).toEqual({
+    isKnown: true,
+    pounds: "63074.47",
+    least: "0.19",
+  })
+})
+
+test("an unavailable rate is an answer with the shop's own sentence", async () => {
+  expect(await ask(() => problem(503, "bitcoin_unavailable"))).toEqual({
+    isKnown: false,
+    reason: "Bitcoin payments are temporarily unavailable.",
+  })
+})
+
+test("any other failure stays an error", async () => {
+  await expect(ask(() => problem(503, "internal"))).rejects.toThrow(ApiError)
+  await expect(ask(() => new Response("Bad gateway", { status: 502 }))).rejects.toThrow("502: Bad gateway")
 })

@@ -1,5 +1,4 @@
 import type { Problem } from "@shop/contracts"
-import { loadSchemas } from "./load-schemas"
 
 /** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
@@ -17,14 +16,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an unsuccessful answer: its text is the message. */
-export async function apiErrorFrom(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10)
-  const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1000
-  return new ApiError(response.status, text || response.statusText, await problemIn(text), retryAfterMs)
-}
-
 /** The problem document of an error, or null for other errors. */
 export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
@@ -39,15 +30,6 @@ export function failureMessage(error: unknown): string {
 export function fieldErrorsOf(error: unknown): Record<string, string> | null {
   const errors = problemOf(error)?.errors
   return errors ? Object.fromEntries(errors.map(({ field, message }) => [field, message])) : null
-}
-
-async function problemIn(text: string): Promise<Problem | null> {
-  try {
-    const json: unknown = JSON.parse(text)
-    return (await loadSchemas()).problemSchema.safeParse(json).data ?? null
-  } catch {
-    return null // A proxy's HTML page, or an empty body: only the status is known.
-  }
 }
 
 const MAX_RETRIES = 3

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { sendMessage } from "./contact"
-import { setTransport } from "./request"
+import { setTransport } from "../../api/request"
 
 const MESSAGE = {
   name: "Ada Lovelace",

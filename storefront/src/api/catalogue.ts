@@ -1,0 +1,77 @@
+import type { ShippingOption } from "@shop/contracts"
+import { queryOptions } from "@tanstack/react-query"
+import { problemOf } from "../lib/api-error"
+import { request, requestOrNull } from "./request"
+
+/** All categories, in the shop's order. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ["categories"],
+    queryFn: ({ signal }) =>
+      request("/api/categories", ({ categoriesSchema }) => categoriesSchema, { signal }),
+  })
+
+/** One category by slug or id, or null. */
+export const categoryQuery = (slugOrId: string) =>
+  queryOptions({
+    queryKey: ["categories", slugOrId],
+    queryFn: ({ signal }) => {
+      if (!slugOrId) throw new Error("Category ID is required")
+      return requestOrNull(
+        `/api/categories/${encodeURIComponent(slugOrId)}`,
+        ({ categorySchema }) => categorySchema,
+        { signal },
+      )
+    },
+  })
+
+/** At least this long between two reads, in ms: this device's clock may be wrong. */
+const SOONEST_MS = 60_000
+
+/**
+ * The delivery options, their current prices and their days of arrival: the shop's only source of these. The days change at a
+ * cut-off, and a page that stays open reads them again then.
+ */
+export const shippingOptionsQuery = () =>
+  queryOptions({
+    queryKey: ["shipping-options"],
+    queryFn: async ({ signal }) => {
+      const path = "/api/shipping-options"
+      const options = await request(path, ({ shippingOptionsSchema }) => shippingOptionsSchema, { signal })
+      return options.map(withoutPastEstimate)
+    },
+    refetchInterval: ({ state: { data } }) => {
+      const cutOff = data?.[0]?.estimate?.paidBefore
+      return cutOff ? Math.max(SOONEST_MS, Date.parse(cutOff) - Date.now()) : false
+    },
+    refetchIntervalInBackground: true,
+  })
+
+/** While the backend is away, an old answer is served: its prices, but not its days. */
+const withoutPastEstimate = (option: ShippingOption): ShippingOption =>
+  option.estimate && Date.parse(option.estimate.paidBefore) < Date.now()
+    ? { ...option, estimate: null }
+    : option
+
+/** Pounds for one bitcoin, or the shop's reason why it accepts none at the moment. */
+export type BitcoinRateStatus =
+  /** `least`: no smaller amount in pounds can be paid. */
+  { isKnown: true; pounds: string; least: string } | { isKnown: false; reason: string }
+
+/** For approximate amounts. The exact amount comes with an order. */
+export const bitcoinRateQuery = () =>
+  queryOptions({
+    queryKey: ["bitcoin", "rate"],
+    queryFn: ({ signal }): Promise<BitcoinRateStatus> =>
+      request("/api/bitcoin/rate", ({ bitcoinRateSchema }) => bitcoinRateSchema, { signal }).then(
+        ({ rate, least }) => ({ isKnown: true, pounds: rate, least }),
+        unavailableRate,
+      ),
+  })
+
+/** An unknown rate is an answer. Any other failure stays an error. */
+function unavailableRate(error: unknown): BitcoinRateStatus {
+  const problem = problemOf(error)
+  if (problem?.code !== "bitcoin_unavailable") throw error
+  return { isKnown: false, reason: problem.detail }
+}

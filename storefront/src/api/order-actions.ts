@@ -1,0 +1,38 @@
+import type { WithdrawOrder } from "@shop/contracts/order-actions"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { followedOrderQuery, orderQuery, pathOf } from "./order-query"
+import { request, storeAnswer } from "./request"
+
+/** What buyers ask of their own order. Each may be repeated; the answer is the order as it is then. */
+function useOrderAction<Body extends object>(
+  orderId: string,
+  action: "cancellation" | "refund-address" | "withdrawal",
+) {
+  const client = useQueryClient()
+  const followed = followedOrderQuery(orderId)
+  return useMutation({
+    mutationKey: ["orders", action, orderId],
+    mutationFn: (body: Body) =>
+      request(`${pathOf(orderId)}/${action}`, ({ followedOrderSchema }) => followedOrderSchema, {
+        method: "POST",
+        body,
+      }),
+    onSuccess: (order) => {
+      storeAnswer(client, followed, order)
+      storeAnswer(client, orderQuery(orderId), order)
+    },
+    // A refusal may mean that the order has changed: it was paid, packed, or its hour is over.
+    onError: () => void client.invalidateQueries({ queryKey: followed.queryKey }),
+  })
+}
+
+/** Cancels the order. */
+export const useCancelOrder = (orderId: string) =>
+  useOrderAction<{ refundAddress?: string | undefined }>(orderId, "cancellation")
+
+/** Stores the address for the order's refund. */
+export const useGiveRefundAddress = (orderId: string) =>
+  useOrderAction<{ address: string }>(orderId, "refund-address")
+
+/** Sends the notice that the buyer withdraws from the order. */
+export const useWithdrawOrder = (orderId: string) => useOrderAction<WithdrawOrder>(orderId, "withdrawal")

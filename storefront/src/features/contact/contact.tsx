@@ -1,0 +1,160 @@
+import type { ContactMessage } from "@shop/contracts"
+import { useMutation, mutationOptions } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { loadSchemas } from "../../api/load-schemas"
+import { request } from "../../api/request"
+import { useBusinessDetails } from "../../lib/business-details"
+import { Button } from "../../ui/button"
+import { CheckField, TextArea, TextField } from "../../ui/field"
+import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
+import { Icon } from "../../ui/icon"
+import { SocialLinks } from "../../ui/social-links"
+import { showToast } from "../../ui/toast-store"
+
+/** The contact details on the left, the form on the right. */
+export function ContactSection({ formId }: { formId?: string }) {
+  const facts = useBusinessDetails()
+  return (
+    <div className="contact">
+      <div className="contact__panel">
+        <ul className="contact__ways">
+          <li>
+            <Icon name="pin" />
+            <address>{facts.address}</address>
+          </li>
+          <li>
+            <Icon name="mail" />
+            <div>
+              <a href={`mailto:${facts.email}`}>{facts.email}</a>
+              <p>We reply within 24 hours.</p>
+            </div>
+          </li>
+          <li>
+            <Icon name="phone" />
+            <a href={`tel:${facts.phone.replace(/\s/g, "")}`}>{facts.phone}</a>
+          </li>
+          {facts.hours.length > 0 && (
+            <li>
+              <Icon name="clock" />
+              <dl className="contact__hours">
+                {facts.hours.map(({ days, hours }) => (
+                  <div key={days}>
+                    <dt>{days}</dt>
+                    <dd>{hours}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          )}
+        </ul>
+        <SocialLinks profiles={facts.social} />
+      </div>
+      <div className="contact__form" id={formId}>
+        <ContactForm />
+      </div>
+    </div>
+  )
+}
+
+/** Sends a message to the shop. The fields of the answer are not read. */
+export const sendMessage = () =>
+  mutationOptions({
+    mutationKey: ["contact"],
+    mutationFn: (body: ContactMessage) =>
+      request("/api/contact", ({ anythingSchema }) => anythingSchema, { method: "POST", body }),
+  })
+
+/** The contact form, and the confirmation after sending. */
+function ContactForm() {
+  const sending = useMutation({
+    ...sendMessage(),
+    onSuccess: () =>
+      showToast({
+        title: "Message sent",
+        description: "Thank you for contacting us. We'll get back to you soon.",
+      }),
+    onError: () =>
+      showToast({
+        tone: "destructive",
+        title: "Error",
+        description: "There was a problem sending your message. Please try again.",
+      }),
+  })
+  const form = useForm({
+    schema: async () => (await loadSchemas()).contactMessageSchema,
+    read: readMessage,
+    send: (message) => sending.mutateAsync(message),
+  })
+  const { errors } = form
+  if (sending.isSuccess) return <MessageReceived onAgain={sending.reset} />
+
+  return (
+    // Without a dialog around it this method sends nothing, should the button be pressed before the form's code is loaded.
+    <form method="dialog" className="form" {...form.attributes}>
+      <ErrorSummary problems={form.problems} />
+      <div className="form__pair">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={120}
+          error={errors.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={errors.email}
+        />
+      </div>
+      <TextField label="Subject" name="subject" required maxLength={200} error={errors.subject} />
+      <TextArea label="Message" name="message" required rows={6} maxLength={5000} error={errors.message} />
+      <CheckField
+        name="consent"
+        required
+        error={errors.consent}
+        label={
+          <>
+            I agree that you may use my details to reply to this message, as set out in the{" "}
+            <a href="/policies/privacy" target="_blank">
+              Privacy Policy
+            </a>
+            .
+          </>
+        }
+      />
+      <Button type="submit" size="large" ariaDisabled={sending.isPending}>
+        {sending.isPending ? "Sending..." : "Send Message"}
+      </Button>
+    </form>
+  )
+}
+
+function MessageReceived({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form disappears together with the focused button.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="message-received">
+      <span className="done-mark">
+        <Icon name="check" />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="view-heading">
+        Message Received
+      </h3>
+      <p>Thank you for getting in touch. We reply to emails within 24 hours.</p>
+      <Button look="secondary" onClick={onAgain}>
+        Send Another Message
+      </Button>
+    </div>
+  )
+}
+
+function readMessage(form: HTMLFormElement): unknown {
+  const { consent, ...texts } = fieldsOf(form)
+  return { ...texts, consent: consent !== undefined }
+}
