@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Forms, dialogs and orders are on a few pages only.
                 {
                   name: "forms",
-                  test: /src[\\/]ui[\\/](field|form|notice|choice)\./,
+                  test: /src[\\/]ui[\\/](field|form|notice)\./,
                   minShareCount: 2,
                   priority: 2,
                   includeDependenciesRecursively: false,
@@ -83,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "account",
-                  test: /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]use-sign-out)\./,
+                  test: /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]account-menu)\./,
                   minShareCount: 2,
                   priority: 2,
                   includeDependenciesRecursively: false,

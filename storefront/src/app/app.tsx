@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { Component, type ContextType, type ReactNode, useEffect } from "react"
+import { QueryClient, QueryClientProvider, onlineManager } from "@tanstack/react-query"
+import { Component, type ContextType, type ReactNode, useEffect, useSyncExternalStore } from "react"
 import { useLocation } from "react-router-dom"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { type BusinessDetails, BusinessDetailsProvider } from "../lib/business-details"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/load-states"
-import { OfflineNotice, useIsOnline } from "../ui/offline-notice"
 import { PrefetchContext } from "../ui/prefetch-link"
 import { Layout } from "./layout"
 import type { LoadedPage } from "./pages"
@@ -118,6 +117,25 @@ function ErrorPage() {
       >
         {isOnline && <Button onClick={() => location.reload()}>Try again</Button>}
       </EmptyState>
+    </div>
+  )
+}
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+
+const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => onlineManager.isOnline(),
+    () => true,
+  )
+
+/** Shows that the browser is offline. Waiting requests continue on their own afterwards. */
+function OfflineNotice() {
+  const isOnline = useIsOnline()
+  return (
+    <div className="page-notice" role="status">
+      {!isOnline && <p>You are offline. Your cart is kept.</p>}
     </div>
   )
 }

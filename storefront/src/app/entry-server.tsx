@@ -7,8 +7,7 @@ import { StaticRouter } from "react-router-dom"
 import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
 import type { BusinessDetails } from "../lib/business-details"
 import { createQueryClient, Providers, Shop } from "./app"
-import { Document } from "./document"
-import { STATE_ELEMENT, type PageState } from "./page-state"
+import { Document, STATE_ELEMENT, type PageState } from "./document"
 import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./pages"
 
 /** Of the styles and the script inside a page, as a content security policy names them: `'sha256-…'`. */

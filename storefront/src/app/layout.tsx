@@ -15,7 +15,7 @@ import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { loadLater, loadCode } from "../lib/later"
-import { LayoutActionsContext } from "../pages/layout-actions"
+import { LayoutActionsContext } from "../pages/page"
 import { lazyDialog, lazyPart } from "../ui/lazy-part"
 import { holdToast, useToast } from "../ui/toast-store"
 import { useScroll } from "./scroll"
@@ -34,7 +34,7 @@ const { Part: AccountMenu } = lazyPart(
   },
 )
 const { Part: RedirectReturn } = lazyPart(
-  async () => (await import("../features/sign-in/redirect-return")).RedirectReturn,
+  async () => (await import("../features/sign-in/use-google")).RedirectReturn,
 )
 
 /** The frame of every page. The cart drawer and the sign-in dialog are loaded when they are first opened. */

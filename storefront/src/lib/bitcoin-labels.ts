@@ -18,13 +18,22 @@ export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
  */
 export type PaymentStage = InvoiceState | "late" | "owed"
 
-interface StageLabel {
+/** What the buyer reads about a payment's state. */
+export interface LabelOf<Standing> {
   tone: PaymentTone
   title: string
-  detail: (standing: PaymentStatus) => string
+  detail: (standing: Standing) => string
   /** The label offers a link to the contact page. */
   offersContact?: boolean
 }
+
+/** We have money, and staff decide. */
+export const IN_REVIEW = {
+  tone: "attention",
+  title: "We have your payment; we will be in touch",
+  detail: () => "We need to check something by hand. You don't need to do anything.",
+  offersContact: true,
+} as const
 
 const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis))} BTC`
 
@@ -80,12 +89,7 @@ const LABELS = {
       `You get back the ${BITCOIN(bitcoin.receivedSats)} that you paid, within 14 days. We'll email you when it is sent.`,
     offersContact: true,
   },
-  review: {
-    tone: "attention",
-    title: "We have your payment; we will be in touch",
-    detail: () => "We need to check something by hand. You don't need to do anything.",
-    offersContact: true,
-  },
+  review: IN_REVIEW,
   cancelled: {
     tone: "attention",
     title: "This order was cancelled",
@@ -99,7 +103,7 @@ const LABELS = {
     detail: () => "The refund is on its way to you.",
     offersContact: true,
   },
-} as const satisfies Record<PaymentStage, StageLabel>
+} as const satisfies Record<PaymentStage, LabelOf<PaymentStatus>>
 
 /** Money beyond the price can be refunded. It is never moved to another order. */
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
@@ -123,7 +127,7 @@ export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
 
 /** The title, detail and tone of a payment's stage. */
 export function paymentLabel(payment: PaymentStatus) {
-  const { tone, title, detail, offersContact = false }: StageLabel = LABELS[stageOf(payment)]
+  const { tone, title, detail, offersContact = false }: LabelOf<PaymentStatus> = LABELS[stageOf(payment)]
   return { tone, title, detail: detail(payment), offersContact }
 }
 

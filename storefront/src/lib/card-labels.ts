@@ -1,5 +1,5 @@
 import type { CardPayment, Order } from "@shop/contracts"
-import type { PaymentTone } from "./bitcoin-labels"
+import { IN_REVIEW, type LabelOf } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
@@ -7,14 +7,6 @@ import { formatTime } from "./time"
 export interface CardStatus {
   status: Order["status"]
   card: CardPayment
-}
-
-interface StateLabel {
-  tone: Exclude<PaymentTone, "waiting">
-  title: string
-  detail: (standing: CardStatus) => string
-  /** The label offers a link to the contact page. */
-  offersContact?: boolean
 }
 
 const AFTER_PAYMENT: Partial<Record<Order["status"], string>> = {
@@ -57,12 +49,7 @@ const LABELS = {
     title: "This order was not paid",
     detail: () => "It is closed and nothing was charged. You can order the same again at any time.",
   },
-  review: {
-    tone: "attention",
-    title: "We have your payment; we will be in touch",
-    detail: () => "We need to check something by hand. You don't need to do anything.",
-    offersContact: true,
-  },
+  review: IN_REVIEW,
   refunded: {
     tone: "done",
     title: "Your payment was refunded",
@@ -70,7 +57,7 @@ const LABELS = {
       `${formatPounds(card.refunded)} goes back to your card. Banks usually show it after 5-10 days.`,
     offersContact: true,
   },
-} as const satisfies Record<CardPayment["state"], StateLabel>
+} as const satisfies Record<CardPayment["state"], LabelOf<CardStatus>>
 
 function nextStep({ canRetry, canPayWithBitcoin }: CardPayment): string {
   if (canRetry) return canPayWithBitcoin ? "Try again or pay with Bitcoin." : "Try again."
@@ -79,6 +66,6 @@ function nextStep({ canRetry, canPayWithBitcoin }: CardPayment): string {
 
 /** The title, detail and tone of a card payment's state. */
 export function cardLabel(standing: CardStatus) {
-  const { tone, title, detail, offersContact = false }: StateLabel = LABELS[standing.card.state]
+  const { tone, title, detail, offersContact = false }: LabelOf<CardStatus> = LABELS[standing.card.state]
   return { tone, title, detail: detail(standing), offersContact }
 }

@@ -19,6 +19,5 @@ export function formatPounds(pounds: string): string {
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null
 
-/** What an order's discount took off: the goods, or only the delivery. */
-export const discountLabel = ({ goods }: { goods: string }): string =>
-  penceOf(goods) > 0 ? `−${formatPounds(goods)}` : "On delivery"
+/** A price on the wire for display: `"0.00"` → `"Free"`. */
+export const priceOrFree = (pounds: string): string => (penceOf(pounds) === 0 ? "Free" : formatPounds(pounds))

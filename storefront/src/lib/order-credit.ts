@@ -1,4 +1,5 @@
-import { penceOf } from "./money"
+import { formatPence } from "@shop/contracts"
+import { formatPounds, penceOf, priceOrFree } from "./money"
 
 interface Amounts {
   subtotal: string
@@ -18,3 +19,30 @@ export function creditOf({ subtotal, discount, shippingCost, total, refunded }: 
     penceOf(subtotal) - penceOf(discount?.goods ?? "0.00") + penceOf(shippingCost) - penceOf(total)
   return { pence, label: penceOf(refunded ?? "0.00") === pence ? "Refunded" : "Credit" }
 }
+
+/** What took off or added to an order's subtotal, and its total. @param delivery what its row is called */
+export function amountRows(
+  order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
+  delivery: string,
+) {
+  const { discount, shippingCost, total } = order
+  const credit = creditOf(order)
+  return [
+    ...(discount
+      ? [
+          {
+            kind: "discount",
+            label: `Discount ${discount.codes.join(", ")}`,
+            amount: discountLabel(discount),
+          } as const,
+        ]
+      : []),
+    { label: delivery, amount: priceOrFree(shippingCost) },
+    ...(credit.pence > 0 ? [{ label: credit.label, amount: `−${formatPence(credit.pence)}` }] : []),
+    { kind: "total", label: "Total", amount: formatPounds(total) } as const,
+  ]
+}
+
+/** What an order's discount took off: the goods, or only the delivery. */
+const discountLabel = ({ goods }: { goods: string }): string =>
+  penceOf(goods) > 0 ? `−${formatPounds(goods)}` : "On delivery"

@@ -1,10 +1,10 @@
 import { accountQuery } from "../api/account"
-import { useSignOutWithToast } from "../features/account-menu/use-sign-out"
+import { useSignOutWithToast } from "../features/account-menu/account-menu"
 import { AccountView } from "../features/account/account-view"
-import { NewestOrders } from "../features/order-history/newest-orders"
+import { NewestOrders } from "../features/order-history/order-history"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import { useLayoutActions } from "./layout-actions"
+import { useLayoutActions } from "./page"
 import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
 export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery, categoryQuery } from "../api/catalogue"
-import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData } from "../features/page-seo/structured-data"
 import { CategoryLinks } from "../features/product-browser/category-links"
@@ -13,7 +13,7 @@ import { ButtonLink } from "../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { Picture } from "../ui/picture"
-import type { PageLoad, PageProps } from "./page-load"
+import type { PageLoad, PageProps } from "./page"
 
 const slugIn = ({ slug = "" }: PageProps["params"]) => slug.toLowerCase()
 

@@ -6,11 +6,10 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
 import { useSearchParams } from "../lib/navigator"
 import { failedPart, lazyPart, optionalPart } from "../ui/lazy-part"
-import { Spinner } from "../ui/load-states"
+import { Loading } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { clearToast } from "../ui/toast-store"
-import { useLayoutActions } from "./layout-actions"
-import type { PageLoad } from "./page-load"
+import { useLayoutActions, type PageLoad } from "./page"
 
 /** The address contains the order and the view, so that a reload returns to the same place. */
 const ORDER = "order"
@@ -78,17 +77,13 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string, view: OrderedView)
 }
 
 /** The success view is complete without it. */
-const SaveOrder = optionalPart(async () => (await import("../features/account/save-order")).SaveOrder)
+const SaveOrder = optionalPart(async () => (await import("../features/account/claim-orders")).SaveOrder)
 
 /** The view of a placed order. The form does not need it. */
 const { Part: Progress, loadPart: loadProgress } = lazyPart(
   async () => (await import("../features/order-progress/order-progress")).OrderProgress,
   {
-    Loading: () => (
-      <p className="loading-line" role="status">
-        <Spinner /> Loading your order...
-      </p>
-    ),
+    Loading: () => <Loading what="your order" />,
     Failed: failedPart("your order"),
   },
 )

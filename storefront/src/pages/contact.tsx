@@ -3,10 +3,9 @@ import { shippingOptionsQuery } from "../api/catalogue"
 import { ContactSection } from "../features/contact/contact"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ButtonLink } from "../ui/button"
-import { PageHead } from "../ui/page-head"
-import { Section } from "../ui/section"
+import { PageHead, Section } from "../ui/page-head"
 import { latePart } from "./late-part"
-import type { PageLoad } from "./page-load"
+import type { PageLoad } from "./page"
 
 const { Part: TopQuestions, loadPart } = latePart(
   async () => (await import("../features/faq/faq-accordion")).TopQuestions,

@@ -9,7 +9,7 @@ import { useBusinessDetails } from "../lib/business-details"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
-import type { PageLoad } from "./page-load"
+import type { PageLoad } from "./page"
 
 export const load: PageLoad = async ({ prefetch }) => {
   await prefetch(shippingOptionsQuery())

@@ -1,10 +1,8 @@
-import { AboutTeaser } from "../features/home/about-teaser"
-import { BitcoinBanner } from "../features/home/bitcoin-banner"
-import { DeliveryInfo } from "../features/home/delivery-info"
+import { AboutTeaser, BitcoinBanner, DeliveryInfo } from "../features/home/late-sections"
 import { ContactSection } from "../features/contact/contact"
 import { TopQuestions } from "../features/faq/faq-accordion"
 import { ButtonLink } from "../ui/button"
-import { Section } from "../ui/section"
+import { Section } from "../ui/page-head"
 
 /** The home page's last sections, far below the first screen. */
 export function HomeSections() {

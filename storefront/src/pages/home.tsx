@@ -1,17 +1,14 @@
 import { home } from "@brand/copy/home"
 import { bitcoinRateQuery, categoriesQuery, shippingOptionsQuery } from "../api/catalogue"
 import { featuredProductsQuery } from "../api/products"
-import { RoundAddButton } from "../features/add-to-cart/round-add-button"
-import { FeaturedProducts } from "../features/home/featured-products"
-import { Hero } from "../features/home/hero"
-import { ShopByCategory } from "../features/home/shop-by-category"
-import { TrustBanner } from "../features/home/trust-banner"
+import { RoundAddButton } from "../features/add-to-cart/add-button"
+import { FeaturedProducts, Hero, ShopByCategory, TrustBanner } from "../features/home/first-sections"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ShopStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { useBusinessDetails } from "../lib/business-details"
 import { latePart } from "./late-part"
-import type { PageLoad } from "./page-load"
+import type { PageLoad } from "./page"
 
 const { Part: HomeSections, loadPart } = latePart(async () => (await import("./home-sections")).HomeSections)
 export const loadRest = loadPart

@@ -1,16 +1,15 @@
 import { useFollowedOrder } from "../api/order-query"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
-import { CardOffers } from "../features/order-progress/card-offers"
-import { CardState } from "../features/order-progress/card-state"
+import { CardOffers } from "../features/order-progress/card-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { isPayable } from "../lib/bitcoin-labels"
+import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
+import { cardLabel } from "../lib/card-labels"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
-import { EmptyState, LoadFailed, Spinner } from "../ui/load-states"
-import { useLayoutActions } from "./layout-actions"
-import type { PageLoad, PageProps } from "./page-load"
+import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
+import { useLayoutActions, type PageLoad, type PageProps } from "./page"
 
 /** Only the browser's cookies tell whose order it is. The server renders the frame, and the browser loads the order. */
 export const load: PageLoad = () => Promise.resolve(null)
@@ -47,16 +46,11 @@ function FollowedOrder({ orderId }: { orderId: string }) {
     )
   }
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
-  if (!order) {
-    return (
-      <p className="loading-line" role="status">
-        <Spinner /> Loading your order...
-      </p>
-    )
-  }
+  if (!order) return <Loading what="your order" />
   const bitcoin = live?.bitcoin ?? order.bitcoin
   const checkout = `/checkout?order=${encodeURIComponent(orderId)}`
-  const shown = bitcoin && { status: live?.status ?? order.status, bitcoin }
+  const status = live?.status ?? order.status
+  const shown = bitcoin && { status, bitcoin }
   return (
     <OrderView
       order={order}
@@ -64,14 +58,14 @@ function FollowedOrder({ orderId }: { orderId: string }) {
       payment={
         card ? (
           <>
-            <CardState standing={{ status: live?.status ?? order.status, card }} />
+            <PaymentState label={cardLabel({ status, card })} />
             {card.state === "awaiting_payment" && (
               <CardOffers orderId={orderId} card={card} onBitcoin={() => navigator.push(checkout)} />
             )}
           </>
         ) : shown ? (
           <>
-            <PaymentState payment={shown} />
+            <PaymentState label={paymentLabel(shown)} />
             {isPayable(shown) && (
               <ButtonLink to={checkout} size="large" look="accent">
                 Pay this order

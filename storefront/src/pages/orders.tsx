@@ -1,4 +1,4 @@
-import { OrderList } from "../features/order-history/order-list"
+import { OrderList } from "../features/order-history/order-history"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
 import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"

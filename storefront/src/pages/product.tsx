@@ -10,7 +10,7 @@ import {
   relatedTo,
 } from "../api/products"
 import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
-import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
 import { Badge, ProductGrid } from "../features/product-grid/product-grid"
@@ -20,9 +20,9 @@ import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { LoadFailed } from "../ui/load-states"
-import { Section } from "../ui/section"
+import { Section } from "../ui/page-head"
 import { latePart } from "./late-part"
-import type { PageLoad, PageProps } from "./page-load"
+import type { PageLoad, PageProps } from "./page"
 
 const { Part: FoodInformation, loadPart: loadFoodInformation } = latePart(
   async () => (await import("../features/product-view/food-information")).FoodInformation,

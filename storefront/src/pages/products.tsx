@@ -1,14 +1,14 @@
 import { PRODUCTS_DESCRIPTION } from "@brand/copy/products"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery } from "../api/catalogue"
-import { RoundAddButton } from "../features/add-to-cart/round-add-button"
+import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
 import { PageHead } from "../ui/page-head"
-import type { PageLoad } from "./page-load"
+import type { PageLoad } from "./page"
 
 const ALL = ""
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useSession } from "../api/session"
 import { useNavigator } from "../lib/navigator"
-import type { PageLoad, PageRequest } from "./page-load"
+import type { PageLoad, PageRequest } from "./page"
 
 /**
  * A page for signed-in users. Others are redirected to the home page (specification, section 6). Only the browser may

@@ -14,10 +14,12 @@ interface FieldFrame {
   error?: string | undefined
 }
 
+type FieldWith<Attributes> = (props: FieldFrame & Attributes) => ReactNode
+
 /** A labelled control with its hint and its error tied to it, so that they are read together. */
-function fieldOf<Attributes extends object>(control: "input" | "textarea" | "select") {
+function fieldOf(control: "input" | "textarea" | "select") {
   const controlClass = classNames("field__control", control === "select" && "field__control--select")
-  return function Field({ label, hint, error, ...attributes }: FieldFrame & Attributes) {
+  return function Field({ label, hint, error, ...attributes }: FieldFrame) {
     const id = useId()
     const hintId = hint && `${id}-hint`
     const errorId = error && `${id}-error`
@@ -49,11 +51,11 @@ function fieldOf<Attributes extends object>(control: "input" | "textarea" | "sel
 }
 
 /** One line of text. */
-export const TextField = fieldOf<InputHTMLAttributes<HTMLInputElement>>("input")
+export const TextField: FieldWith<InputHTMLAttributes<HTMLInputElement>> = fieldOf("input")
 /** Several lines of text. */
-export const TextArea = fieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>>("textarea")
+export const TextArea: FieldWith<TextareaHTMLAttributes<HTMLTextAreaElement>> = fieldOf("textarea")
 /** One of a list. */
-export const SelectField = fieldOf<SelectHTMLAttributes<HTMLSelectElement>>("select")
+export const SelectField: FieldWith<SelectHTMLAttributes<HTMLSelectElement>> = fieldOf("select")
 
 /** A box to tick; never ticked beforehand. */
 export function CheckField({

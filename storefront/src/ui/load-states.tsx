@@ -32,6 +32,15 @@ export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }
 
+/** A line in place of what is loading. */
+export function Loading({ what }: { what: string }) {
+  return (
+    <p className="loading-line" role="status">
+      <Spinner /> Loading {what}...
+    </p>
+  )
+}
+
 /** A failed load with a way to retry. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (

@@ -1,7 +1,12 @@
-import { useEffect } from "react"
+import { useEffect, type PointerEvent, useRef, useState } from "react"
+import { createPortal } from "react-dom"
 import { whenOnline } from "../lib/later"
-import { Toaster } from "./toaster"
+import { Button, IconButton } from "./button"
+import { classNames } from "./class-names"
+import { Icon } from "./icon"
+import { dismissToast, holdToast, releaseToast, type Toast, useToast } from "./toast-store"
 import { Tooltip } from "./tooltip"
+import { useTopDialog } from "./top-dialog"
 
 /** What appears above the page after the reader has done something. */
 export function Overlays({ onViewCart }: { onViewCart: () => void }) {
@@ -15,4 +20,153 @@ export function Overlays({ onViewCart }: { onViewCart: () => void }) {
       <Toaster onViewCart={onViewCart} />
     </>
   )
+}
+
+const HOTKEY = "F8"
+const SWIPE_PX = 50
+
+interface ToasterProps {
+  /** Null while a dialog is open. */
+  onViewCart: (() => void) | null
+}
+
+/** The place of toasts: announced, above everything, and reached with F8. */
+export function Toaster({ onViewCart }: { onViewCart: () => void }) {
+  const dialog = useTopDialog()
+  const region = <ToastRegion onViewCart={dialog ? null : onViewCart} />
+  return dialog ? createPortal(region, dialog) : region
+}
+
+/** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
+function ToastRegion({ onViewCart }: ToasterProps) {
+  const current = useToast()
+  const [isReady, setIsReady] = useState(false)
+  const toast = isReady ? current : null
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  useEffect(() => {
+    const element = region.current
+    setIsReady(true)
+    releaseToast() // It may have waited for this code.
+    if (element?.showPopover && !element.matches(":popover-open")) element.showPopover()
+    const focusOnHotkey = (event: KeyboardEvent) => {
+      if (event.key !== HOTKEY || !element) return
+      event.preventDefault()
+      if (!element.contains(document.activeElement)) cameFrom.current = document.activeElement
+      element.focus()
+    }
+    window.addEventListener("keydown", focusOnHotkey)
+    return () => {
+      window.removeEventListener("keydown", focusOnHotkey)
+      releaseToast()
+    }
+  }, [])
+
+  const dismiss = (id: number) => {
+    const hadFocus = region.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      tabIndex={-1}
+      className="toaster"
+      aria-label={`Notifications (${HOTKEY})`}
+      onFocus={holdToast}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && releaseToast()}
+    >
+      <div aria-live={toast?.tone === "destructive" ? "assertive" : "polite"} aria-atomic="true">
+        {toast && (
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            onDismiss={() => dismiss(toast.id)}
+            onViewCart={onViewCart}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const isFocusIn = (element: Element | null) => element?.contains(document.activeElement) ?? false
+
+interface ToastCardProps extends ToasterProps {
+  toast: Toast
+  onDismiss: () => void
+}
+
+function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
+  const swipe = useSwipe(SWIPE_PX, onDismiss)
+  const action =
+    toast.action === "view-cart" ? onViewCart && { label: "View cart", run: onViewCart } : toast.action
+  return (
+    <div
+      {...swipe}
+      className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
+      // Scrolling under a resting pointer does not hold a toast. Moving the pointer does.
+      onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
+      // A keyboard focus inside holds it.
+      onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}
+    >
+      <div className="toast__text">
+        <p className="toast__title">{toast.title}</p>
+        {toast.description && <p className="toast__description">{toast.description}</p>}
+      </div>
+      {action && (
+        <Button
+          look="quiet"
+          className="toast__action"
+          onClick={() => {
+            onDismiss()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Smaller movements are a resting finger. */
+const SLACK_PX = 4
+
+/**
+ * Handlers for an element that is swiped away to either side. It follows the finger, disappears from `threshold` CSS
+ * pixels on, and springs back before that.
+ */
+function useSwipe(threshold: number, onSwipe: () => void) {
+  const from = useRef<number | null>(null)
+
+  const moved = (event: PointerEvent) => (from.current === null ? 0 : event.clientX - from.current)
+  const end = (event: PointerEvent<HTMLElement>) => {
+    from.current = null
+    event.currentTarget.style.translate = ""
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.isPrimary) from.current = event.clientX
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const x = moved(event)
+      if (Math.abs(x) < SLACK_PX) return
+      // Captured only now, so that a press on a button inside stays the button's.
+      event.currentTarget.setPointerCapture(event.pointerId)
+      event.currentTarget.style.translate = `${x}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const isSwipe = Math.abs(moved(event)) >= threshold
+      end(event)
+      if (isSwipe) onSwipe()
+    },
+    onPointerCancel: end,
+  }
 }

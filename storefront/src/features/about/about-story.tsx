@@ -2,7 +2,7 @@ import { about } from "@brand/copy/about"
 import { useBusinessDetails } from "../../lib/business-details"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
-import { Section } from "../../ui/section"
+import { Section } from "../../ui/page-head"
 
 const differences = (takesCards: boolean): readonly { title: string; text: string }[] => [
   ...about.differences,

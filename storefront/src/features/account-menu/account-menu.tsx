@@ -1,10 +1,11 @@
 import type { User } from "@shop/contracts"
 import { useRef } from "react"
+import { useSignOut } from "../../api/session"
 import { Avatar } from "../../ui/avatar"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { useSignOutWithToast } from "./use-sign-out"
+import { showToast } from "../../ui/toast-store"
 
 const MENU = "account-menu"
 
@@ -58,4 +59,21 @@ export function AccountMenu({ user }: { user: User }) {
       </div>
     </div>
   )
+}
+
+/** Signs out and shows the result. */
+export function useSignOutWithToast(): () => void {
+  const { mutateAsync: signOut, isPending } = useSignOut()
+  return () => {
+    if (isPending) return
+    signOut()
+      .then(() => showToast({ title: "Signed out", description: "You have been successfully signed out." }))
+      .catch(() =>
+        showToast({
+          tone: "destructive",
+          title: "Sign out failed",
+          description: "There was a problem signing out.",
+        }),
+      )
+  }
 }

@@ -1,10 +1,12 @@
+import type { Account } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useAccount } from "../../api/account"
+import { formatMoment } from "../../lib/time"
+import { Button } from "../../ui/button"
 import { LoadFailed } from "../../ui/load-states"
 import { ClaimOrders } from "./claim-orders"
 import { PrivacyCard } from "./privacy-card"
 import { ProfileCard } from "./profile-card"
-import { SettingsCard } from "./settings-card"
 
 interface AccountViewProps {
   /** The content of the order history card. */
@@ -41,5 +43,35 @@ export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewPr
         <PrivacyCard onSignInAgain={onSignInAgain} />
       </div>
     </div>
+  )
+}
+
+/** The sign-in details, and Sign Out. */
+function SettingsCard({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
+  return (
+    <section className="account-card" aria-labelledby="account-settings">
+      <h2 id="account-settings">Account settings</h2>
+      <dl className="account-card__facts">
+        <div>
+          <dt>Email</dt>
+          <dd>{account.email}</dd>
+        </div>
+        <div>
+          <dt>Account created</dt>
+          <dd>
+            <time dateTime={account.createdAt}>{formatMoment(account.createdAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Last sign-in</dt>
+          <dd>
+            <time dateTime={account.lastSignInAt}>{formatMoment(account.lastSignInAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <Button look="secondary" onClick={onSignOut}>
+        Sign Out
+      </Button>
+    </section>
   )
 }

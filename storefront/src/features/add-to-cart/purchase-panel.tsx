@@ -10,7 +10,7 @@ import { optionalPart } from "../../ui/lazy-part"
 import { Spinner } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
-import { useAddButton } from "./use-add-button"
+import { useAddButton } from "./add-button"
 
 const LABELS = { idle: "Add to Cart", pending: "Adding to Cart...", added: "Added to Cart" } as const
 const SCARCE_BELOW = 6

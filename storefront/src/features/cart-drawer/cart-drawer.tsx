@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { DiscountCode } from "../../ui/discount-code"
 import { EmptyState, LoadFailed, SkeletonText, Spinner } from "../../ui/load-states"
+import { TotalsList } from "../../ui/totals"
 import { CartLine } from "./cart-line"
 import { GoesWellWith, MOST_LINES_WITH_PAIRINGS } from "./goes-well-with"
 
@@ -113,32 +114,20 @@ function CartTotals({ cart, subtotal, delivery, total, onClose }: CartTotalsProp
   const { discount, isChanging } = cart
   const { change, isPending } = useDiscountCode()
   const off = penceOf(discount?.goods ?? "0.00")
-  const money = (pence: number | undefined) =>
-    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
+  const money = (pence: number | undefined, sign = "") =>
+    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
 
   return (
     <footer className="cart-drawer__foot" aria-busy={isChanging}>
       <DiscountCode discount={discount} onChange={change} isPending={isPending} />
-      <dl className="totals">
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{money(subtotal)}</dd>
-        </div>
-        {off > 0 && (
-          <div className="totals__discount">
-            <dt>Discount</dt>
-            <dd>{isChanging ? <SkeletonText /> : `−${formatPence(off)}`}</dd>
-          </div>
-        )}
-        <div>
-          <dt>UK Delivery</dt>
-          <dd>{delivery === 0 && !isChanging ? "Free" : money(delivery)}</dd>
-        </div>
-        <div className="totals__total">
-          <dt>Total</dt>
-          <dd>{money(total)}</dd>
-        </div>
-      </dl>
+      <TotalsList
+        rows={[
+          { label: "Subtotal", amount: money(subtotal) },
+          ...(off > 0 ? [{ kind: "discount", label: "Discount", amount: money(off, "−") } as const] : []),
+          { label: "UK Delivery", amount: delivery === 0 && !isChanging ? "Free" : money(delivery) },
+          { kind: "total", label: "Total", amount: money(total) },
+        ]}
+      />
       <p className="cart-drawer__note">Secure checkout with Bitcoin or other payment options</p>
       <ButtonLink to="/checkout" size="large" wide onClick={onClose}>
         Proceed to Checkout

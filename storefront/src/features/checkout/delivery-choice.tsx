@@ -1,8 +1,8 @@
 import { type CartDiscount, type ShippingOption, formatPence } from "@shop/contracts"
-import { DELIVERY_TIMES } from "../../lib/delivery-time"
+import type { InputHTMLAttributes, ReactNode } from "react"
 import { deliveryPence } from "../../lib/cart-lines"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { Button } from "../../ui/button"
-import { Choice } from "../../ui/choice"
 import { Notice } from "../../ui/notice"
 
 interface DeliveryChoiceProps {
@@ -72,5 +72,26 @@ function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOptio
       )}
       {id === "special" ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
     </>
+  )
+}
+
+interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "title"> {
+  title: ReactNode
+  detail?: ReactNode
+  /** The end of the row, for example a price. */
+  aside?: ReactNode
+}
+
+/** One option as a row that can be pressed, with a real radio button. */
+function Choice({ title, detail, aside, ...input }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" className="choice__radio" {...input} />
+      <span className="choice__text">
+        <span className="choice__title">{title}</span>
+        {detail && <span className="choice__detail">{detail}</span>}
+      </span>
+      {aside && <span className="choice__aside">{aside}</span>}
+    </label>
   )
 }

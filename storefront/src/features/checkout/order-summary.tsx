@@ -10,6 +10,7 @@ import { formatPounds } from "../../lib/money"
 import { DiscountCode } from "../../ui/discount-code"
 import { SkeletonText } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
+import { TotalsList } from "../../ui/totals"
 import type { Totals } from "./totals"
 
 interface OrderSummaryProps {
@@ -56,38 +57,33 @@ function SummaryContent({
 }: Omit<OrderSummaryProps, "isLoading">) {
   const { data: rate } = useQuery(bitcoinRateQuery())
   const { change, isPending } = useDiscountCode()
-  const money = (pence: number | undefined) =>
-    isChanging || pence === undefined ? <SkeletonText /> : formatPence(pence)
+  const money = (pence: number | undefined, sign = "") =>
+    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
   return (
     <>
       <SummaryLines lines={lines} isChanging={isChanging} />
       {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
-      <dl className="totals">
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{money(totals?.subtotal)}</dd>
-        </div>
-        {totals && totals.discount > 0 && (
-          <div className="totals__discount">
-            <dt>Discount</dt>
-            <dd>{isChanging ? <SkeletonText /> : `−${formatPence(totals.discount)}`}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Shipping</dt>
-          <dd>{totals?.shipping === 0 ? "Free" : money(totals?.shipping)}</dd>
-        </div>
-        <div className="totals__total">
-          <dt>Total</dt>
-          <dd>{money(totals?.total)}</dd>
-        </div>
-        {inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging && (
-          <div className="totals__bitcoin">
-            <dt>About, in Bitcoin</dt>
-            <dd translate="no">{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</dd>
-          </div>
-        )}
-      </dl>
+      <TotalsList
+        rows={[
+          { label: "Subtotal", amount: money(totals?.subtotal) },
+          ...(totals && totals.discount > 0
+            ? [{ kind: "discount", label: "Discount", amount: money(totals.discount, "−") } as const]
+            : []),
+          { label: "Shipping", amount: totals?.shipping === 0 ? "Free" : money(totals?.shipping) },
+          { kind: "total", label: "Total", amount: money(totals?.total) },
+          ...(inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging
+            ? [
+                {
+                  kind: "bitcoin",
+                  label: "About, in Bitcoin",
+                  amount: (
+                    <span translate="no">{formatBitcoin(satoshisOf(totals.total, rate.pounds))} BTC</span>
+                  ),
+                } as const,
+              ]
+            : []),
+        ]}
+      />
     </>
   )
 }

@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { BusinessDetails } from "../../lib/business-details"
 import type { BitcoinRateStatus } from "../../api/catalogue"
-import { PaymentChoice } from "./payment-choice"
-import { unpayableMethods } from "./unpayable"
+import { PaymentChoice, unpayableMethods } from "./payment-choice"
 
 const BY_HAND = { processor: null, minutesToPay: 5760, least: "0.01" }
 const ON_A_PAGE = { processor: "Stripe", minutesToPay: 30, least: "0.30" }

@@ -20,7 +20,7 @@ import {
 } from "./checkout-machine"
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
 import { calculateTotals } from "./totals"
-import { unpayableMethods } from "./unpayable"
+import { unpayableMethods } from "./payment-choice"
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000

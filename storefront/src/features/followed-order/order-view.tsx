@@ -5,13 +5,9 @@ import { Icon } from "../../ui/icon"
 import { failedPart, lazyPart } from "../../ui/lazy-part"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { BitcoinCard } from "./bitcoin-card"
-import { BuyAgain } from "./buy-again"
-import { CancelOrder } from "./cancel-order"
-import { DeliveryCard } from "./delivery-card"
-import { OrderItems } from "./order-items"
+import { BitcoinCard, DeliveryCard, OrderItems, Timeline } from "./order-cards"
+import { BuyAgain, CancelOrder } from "./order-actions"
 import { ReturnOrder } from "./return-order"
-import { Timeline } from "./timeline"
 
 // Few orders are refunded.
 const { Part: RefundAddress } = lazyPart(async () => (await import("./refund-address")).RefundAddress, {

@@ -1,10 +1,14 @@
 import type { CardPayment, Order } from "@shop/contracts"
+import { useEffect } from "react"
+import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
+import { failureMessage } from "../../lib/api-error"
+import { cardLabel } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
-import { ButtonLink } from "../../ui/button"
+import { ButtonLink, Button } from "../../ui/button"
+import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
-import { CardOffers } from "./card-offers"
-import { CardState } from "./card-state"
 import { OrderLines } from "./order-lines"
+import { PaymentState } from "./payment-state"
 
 const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
   not_completed: "This order was not paid",
@@ -20,7 +24,7 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
-      <CardState standing={{ status: order.status, card }} />
+      <PaymentState label={cardLabel({ status: order.status, card })} />
       {card.state === "awaiting_payment" ? (
         <CardOffers orderId={order.id} card={card} />
       ) : (
@@ -34,3 +38,77 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
     </section>
   )
 }
+
+interface CardOffersProps {
+  orderId: string
+  card: CardPayment
+  /** The order is to be paid with Bitcoin now. */
+  onBitcoin?: () => void
+}
+
+/** Try again, or pay with Bitcoin: what the shop accepts for an unpaid order. */
+export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onBitcoin }: CardOffersProps) {
+  const paying = usePayment(orderId, "card")
+  const change = useChangePaymentMethod(orderId)
+  if (!canRetry && !canPayWithBitcoin) return null
+  const isBusy = paying.isBusy || change.isPending
+  return (
+    <>
+      {paying.failure}
+      {change.isError && <Failure error={change.error} />}
+      <div className="payment-view__buttons">
+        {canRetry && (
+          <Button size="large" ariaDisabled={isBusy} onClick={paying.pay}>
+            {paying.isBusy ? "Opening the payment page..." : "Try again"}
+          </Button>
+        )}
+        {canPayWithBitcoin && (
+          <Button
+            size="large"
+            look="secondary"
+            ariaDisabled={isBusy}
+            onClick={() => change.mutate("bitcoin", { onSuccess: onBitcoin })}
+          >
+            {change.isPending ? "Changing to Bitcoin..." : "Pay with Bitcoin"}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Changes an unpaid Bitcoin order to a card payment. */
+export function PayByCardInstead({ orderId }: { orderId: string }) {
+  const paying = usePayment(orderId, "bitcoin")
+  return (
+    <>
+      {paying.failure}
+      <Button size="large" look="quiet" ariaDisabled={paying.isBusy} onClick={paying.pay}>
+        {paying.isBusy ? "Opening the payment page..." : "Pay by card instead"}
+      </Button>
+    </>
+  )
+}
+
+function usePayment(orderId: string, from: "bitcoin" | "card") {
+  const { mutate, reset, isPending, isSuccess, isError, error } = usePayByCard(orderId, from)
+  // The browser may keep this page and show it again on Back: its button works again then.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [reset])
+  return {
+    pay: () => mutate(),
+    isBusy: isPending || isSuccess,
+    failure: isError ? <Failure error={error} /> : null,
+  }
+}
+
+const Failure = ({ error }: { error: unknown }) => (
+  <Notice tone="danger" role="alert" title="Something went wrong">
+    <p>{failureMessage(error)}</p>
+  </Notice>
+)

@@ -1,11 +1,9 @@
 import type { Order } from "@shop/contracts"
-import { formatPence } from "@shop/contracts"
-import { discountLabel, formatPounds, penceOf } from "../../lib/money"
-import { creditOf } from "../../lib/order-credit"
+import { formatPounds } from "../../lib/money"
+import { amountRows } from "../../lib/order-credit"
 
 /** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
-  const credit = creditOf(order)
   return (
     <div className="receipt-shadow">
       <div className="order-lines receipt">
@@ -19,26 +17,12 @@ export function OrderLines({ order }: { order: Order }) {
               <span>{formatPounds(item.total)}</span>
             </li>
           ))}
-          {order.discount && (
-            <li>
-              <span>Discount {order.discount.codes.join(", ")}</span>
-              <span>{discountLabel(order.discount)}</span>
+          {amountRows(order, "Delivery").map(({ label, amount, kind }) => (
+            <li key={label} className={kind === "total" ? "order-lines__total" : undefined}>
+              <span>{label}</span>
+              <span>{amount}</span>
             </li>
-          )}
-          <li>
-            <span>Delivery</span>
-            <span>{penceOf(order.shippingCost) === 0 ? "Free" : formatPounds(order.shippingCost)}</span>
-          </li>
-          {credit.pence > 0 && (
-            <li>
-              <span>{credit.label}</span>
-              <span>−{formatPence(credit.pence)}</span>
-            </li>
-          )}
-          <li className="order-lines__total">
-            <span>Total</span>
-            <span>{formatPounds(order.total)}</span>
-          </li>
+          ))}
         </ul>
       </div>
     </div>

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react"
+import type { CardPayment } from "@shop/contracts"
+import { type ReactNode, useEffect, useState } from "react"
 import { useOrder } from "../../api/orders"
 import { isSettled, type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
-import { EmptyState, LoadFailed, Spinner } from "../../ui/load-states"
-import { useShownCard } from "./card-state"
+import { EmptyState, Loading, LoadFailed } from "../../ui/load-states"
 import { CardView } from "./card-view"
 import { PaymentView } from "./payment-view"
 import { SuccessView } from "./success-view"
@@ -56,16 +56,30 @@ export function OrderProgress({
   return <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
 }
 
-const Loading = ({ what }: { what: string }) => (
-  <p className="loading-line" role="status">
-    <Spinner /> Loading {what}...
-  </p>
-)
-
 /** A payment that ended without money is not a success, whatever the buyer claimed. */
 const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
 
 function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {
   const stage = stageOf(standing)
   return stage === "confirmed" || (isClaimed && !ENDED_BADLY.includes(stage))
+}
+
+/** The shop reads the processor within seconds. After this time something is wrong, and the buyer may act. */
+const READING_MS = 60_000
+
+/**
+ * The state to show. The processor sends buyers back only after they have paid, and the shop may not have read that yet:
+ * until it has, the payment is being confirmed.
+ * @param isReturned the processor has sent the buyer back
+ */
+function useShownCard(card: CardPayment | null, isReturned: boolean): CardPayment | null {
+  const [isReading, setIsReading] = useState(isReturned)
+  useEffect(() => {
+    if (!isReturned) return
+    const timer = setTimeout(setIsReading, READING_MS, false)
+    return () => clearTimeout(timer)
+  }, [isReturned])
+  return card && isReturned && isReading && card.state === "awaiting_payment"
+    ? { ...card, state: "confirming" }
+    : card
 }

@@ -3,10 +3,11 @@ import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
 import { formatPounds } from "../../lib/money"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
-import { CopyButton } from "../../ui/copy-button"
-import { Icon } from "../../ui/icon"
+import { Button } from "../../ui/button"
+import { Icon, LineDrawing } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { QrCode } from "../../ui/qr-code"
+import { showToast } from "../../ui/toast-store"
 
 const QR_SIZE = 200
 
@@ -158,4 +159,29 @@ export function announceTimeLeft(seconds: number): string {
   const minutes = MILESTONES.find((milestone) => seconds <= milestone * 60)
   if (minutes === undefined) return ""
   return minutes === 1 ? "Less than 1 minute left." : `Less than ${minutes} minutes left.`
+}
+
+const TWO_SHEETS =
+  "M9 8.5h10a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H9a.5.5 0 0 1-.5-.5V9a.5.5 0 0 1 .5-.5zM5 15.5a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5h10a.5.5 0 0 1 .5.5"
+
+/** Copies a text to the clipboard and confirms it. */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ title: "Copied to clipboard" })
+    } catch {
+      showToast({
+        tone: "destructive",
+        title: "Could not copy",
+        description: "Please select the text and copy it by hand.",
+      })
+    }
+  }
+  return (
+    <Button look="secondary" onClick={() => void copy()}>
+      <LineDrawing path={TWO_SHEETS} />
+      {label}
+    </Button>
+  )
 }

@@ -1,7 +1,7 @@
 import type { BitcoinPayment, Order } from "@shop/contracts"
 import { problemOf } from "../../lib/api-error"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
-import { type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
+import { paymentLabel, type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { showToast } from "../../ui/toast-store"
-import { PayByCardInstead } from "./card-offers"
+import { PayByCardInstead } from "./card-view"
 import { OrderLines } from "./order-lines"
 import { PayDetails, PayNotes } from "./pay-details"
 import { PaymentState } from "./payment-state"
@@ -77,7 +77,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       </p>
       <PaymentSteps stage={stage} />
       <div className="payment-view__state">
-        <PaymentState payment={standing} />
+        <PaymentState label={paymentLabel(standing)} />
       </div>
       {renewal.isSuccess && offer === "pay" && (
         <Notice icon="check" role="status" title="This is a new quote with a new address">

@@ -2,12 +2,12 @@ import { PACKED, PACKING } from "@brand/copy/order"
 import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-query"
-import { isPayable, stageOf } from "../../lib/bitcoin-labels"
+import { isPayable, paymentLabel, stageOf } from "../../lib/bitcoin-labels"
+import { cardLabel } from "../../lib/card-labels"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
-import { CardState } from "./card-state"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
 
@@ -35,7 +35,11 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       <p>A confirmation email has been sent to you.</p>
       {payment ? (
         <>
-          {stageOf(payment) === "awaiting_payment" ? <NotSeenYet /> : <PaymentState payment={payment} />}
+          {stageOf(payment) === "awaiting_payment" ? (
+            <NotSeenYet />
+          ) : (
+            <PaymentState label={paymentLabel(payment)} />
+          )}
           {isPayable(payment) && (
             <ButtonLink to={paymentHref} look="secondary">
               Show the payment details again
@@ -43,7 +47,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
           )}
         </>
       ) : card ? (
-        <CardState standing={{ status: order.status, card }} />
+        <PaymentState label={cardLabel({ status: order.status, card })} />
       ) : (
         <OtherPayment order={order} />
       )}

@@ -1,7 +1,6 @@
 import { policies } from "@brand/copy/policies"
-import { useBusinessDetails } from "../../lib/business-details"
+import { useBusinessDetails, type BusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { CancellationForm } from "./cancellation-form"
 
 /** Cancellation, and faulty or damaged goods. */
 export function ReturnsPolicy() {
@@ -70,5 +69,35 @@ export function ReturnsPolicy() {
         <CancellationForm {...facts} />
       </section>
     </>
+  )
+}
+
+const BLANKS = [
+  "Ordered on / received on:",
+  "Order number:",
+  "Name of consumer(s):",
+  "Address of consumer(s):",
+  "Signature of consumer(s), only if on paper:",
+  "Date:",
+]
+
+/** The model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to print or copy. */
+function CancellationForm({ legalName, address, email }: BusinessDetails) {
+  return (
+    <div className="policy__form">
+      <p>
+        To {legalName}, {address}, {email}:
+      </p>
+      <p>
+        I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods
+        [*] / for the supply of the following service [*],
+      </p>
+      {BLANKS.map((words) => (
+        <p key={words} className="policy__blank">
+          {words}
+        </p>
+      ))}
+      <p>[*] Delete as appropriate.</p>
+    </div>
   )
 }

@@ -2,17 +2,16 @@ import { type Product, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
-import { useSearchParams } from "../../lib/navigator"
 import { categoriesQuery } from "../../api/catalogue"
 import { type ProductList, productListQuery } from "../../api/product-list"
+import { useSearchParams } from "../../lib/navigator"
 import { Button } from "../../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
-import { SearchCorrection } from "./search-correction"
-import { beginningAt, selectionFrom } from "./selection"
+import { beginningAt, selectionFrom, exactly } from "./selection"
 
 const SKELETON_CARDS = 8
 
@@ -148,4 +147,23 @@ function useFocusOnFirstNew(count: number) {
     link?.focus({ preventScroll: true })
   }, [count])
   return { grid, focusAfter: (before: number) => void (shownBefore.current = before) }
+}
+
+interface SearchCorrectionProps {
+  /** What the shopper typed. It has no hits. */
+  search: string
+  /** The search whose products are shown. */
+  shown: string
+}
+
+/** Says that the products are those of another search, and links to the result of the shopper's own. */
+function SearchCorrection({ search, shown }: SearchCorrectionProps) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  return (
+    <p className="search-correction">
+      Showing results for <strong>{shown}</strong>.{" "}
+      <PrefetchLink to={pathname + exactly(params)}>Search for {search} instead</PrefetchLink>
+    </p>
+  )
 }

@@ -3,8 +3,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useState } from "react"
 import { categoriesQuery } from "../../api/catalogue"
 import { productListQuery } from "../../api/product-list"
-import { AllResultsOption, CategoryOption, OptionGroup, ProductOption } from "./suggestion-options"
-import { matchingCategories, optionAfter, SHORTEST_SEARCH } from "./suggestions"
+import {
+  AllResultsOption,
+  CategoryOption,
+  OptionGroup,
+  ProductOption,
+  matchingCategories,
+  optionAfter,
+  SHORTEST_SEARCH,
+} from "./suggestion-options"
 
 const MOST_PRODUCTS = 6
 

@@ -1,14 +1,16 @@
 import { type Category, type Product, formatBitcoin } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
-import { EmptyState } from "../../ui/load-states"
 import { Icon } from "../../ui/icon"
+import { EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
-import { DeliveryNote } from "./delivery-note"
 import { AllergenLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
@@ -123,3 +125,33 @@ export function ProductViewSkeleton() {
     </div>
   )
 }
+
+/** What delivery costs, and when the parcel is here. */
+function DeliveryNote() {
+  const { data: options = [] } = useQuery(shippingOptionsQuery())
+  const [standard, special] = (["standard", "special"] as const).map((method) =>
+    options.find(({ id }) => id === method),
+  )
+  return (
+    <div className="delivery-note">
+      <Icon name="truck" />
+      <p>
+        <strong>{standard ? priced(standard.price) : "UK delivery only"}</strong>, {DELIVERY_TIMES.standard}.
+        {standard?.estimate && (
+          <>
+            {" "}
+            Order and pay now: estimated arrival <strong>{standard.estimate.label}</strong>.
+          </>
+        )}
+      </p>
+      {special?.estimate && (
+        <p>
+          Faster: tracked, <strong>{special.estimate.label}</strong>, {formatPounds(special.price)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const priced = (price: string) =>
+  penceOf(price) === 0 ? "Free UK delivery" : `UK delivery ${formatPounds(price)}`

@@ -1,8 +1,7 @@
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
-import { adviceOn } from "./sign-in-messages"
-import { useGoogle } from "./use-google"
+import { adviceOn, useGoogle } from "./use-google"
 
 /** The sign-in dialog. Sign-in is always optional, and the dialog says so when it is not set up. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

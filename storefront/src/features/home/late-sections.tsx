@@ -1,6 +1,13 @@
+import { homeSections } from "@brand/copy/home-sections"
+import { useQuery } from "@tanstack/react-query"
+import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
+import { formatPounds } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
+import { Icon } from "../../ui/icon"
 import { QrCode } from "../../ui/qr-code"
+import { Section } from "../../ui/page-head"
+import { isFree } from "./first-sections"
 
 /** A fixed sample: BIP 173's own example. Its private key is public, so it must never receive money. */
 const SAMPLE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -62,5 +69,67 @@ export function BitcoinBanner() {
         </div>
       </div>
     </section>
+  )
+}
+
+export function AboutTeaser() {
+  const { story } = homeSections
+  return (
+    <section className="section about-teaser" aria-labelledby="about-heading">
+      <div className="wrap about-teaser__inner">
+        <img src="/art/about.svg" alt="" width={640} height={640} loading="lazy" />
+        <div>
+          <h2 id="about-heading">{story.title}</h2>
+          {story.paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <ButtonLink to="/about" look="secondary">
+            More about us
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const FREE_TITLES = { standard: "Free standard delivery", special: "Free special delivery" } as const
+
+/** Where the shop delivers, and the current prices. */
+export function DeliveryInfo() {
+  const { data: options } = useQuery(shippingOptionsQuery())
+  return (
+    <Section
+      title="UK Delivery Only"
+      lead="We deliver throughout England, Scotland, Wales and Northern Ireland: to UK addresses only, with a verified postcode."
+      className="delivery-info"
+    >
+      <img
+        src="/art/delivery.svg"
+        alt=""
+        width={960}
+        height={560}
+        loading="lazy"
+        className="delivery-info__art"
+      />
+      <ul className="delivery-info__facts">
+        <li>
+          <Icon name="clock" />
+          <div>
+            <h3>2-3 business days</h3>
+            <p>{homeSections.dispatch}</p>
+          </div>
+        </li>
+        {options?.map((option) => (
+          <li key={option.id}>
+            <Icon name={option.id === "special" ? "shield" : "truck"} />
+            <div>
+              <h3>{isFree(option) ? FREE_TITLES[option.id] : formatPounds(option.price)}</h3>
+              <p>{option.label}</p>
+              {option.estimate && <p>Order and pay now: estimated {option.estimate.label}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

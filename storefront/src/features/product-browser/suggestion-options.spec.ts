@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { matchingCategories, optionAfter, partsOf } from "./suggestions"
+import { matchingCategories, optionAfter, partsOf } from "./suggestion-options"
 
 const category = (name: string) => ({ id: name, name, slug: name, description: "", image: null })
 

@@ -1,7 +1,7 @@
 import type { Product } from "@shop/contracts"
 import { expect, test } from "vitest"
 import { sampleProduct } from "../../testing/sample-product"
-import { pairingsFor } from "./pairings"
+import { pairingsFor } from "./goes-well-with"
 
 const aProduct = (id: string, categoryId: string, more: Partial<Product> = {}): Product =>
   sampleProduct({ id, categoryId, featured: true, ...more })

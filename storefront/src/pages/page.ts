@@ -1,4 +1,5 @@
 import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query"
+import { createContext, use } from "react"
 
 export interface PageProps {
   /** The named parameters of the page's address. */
@@ -28,3 +29,18 @@ export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: s
 
 /** Loads a page's data. */
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>
+
+/** What a page can ask of the layout. */
+export interface LayoutActions {
+  openCart: () => void
+  openSignIn: () => void
+}
+
+export const LayoutActionsContext = createContext<LayoutActions | null>(null)
+
+/** @throws {Error} outside the layout */
+export function useLayoutActions(): LayoutActions {
+  const actions = use(LayoutActionsContext)
+  if (!actions) throw new Error("There is no frame around this page")
+  return actions
+}

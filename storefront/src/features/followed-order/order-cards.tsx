@@ -1,0 +1,189 @@
+import {
+  type OrderStep,
+  type FollowedOrder,
+  type OwnerDetails,
+  type BitcoinPayment,
+  formatBitcoin,
+} from "@shop/contracts"
+import { formatPounds } from "../../lib/money"
+import { amountRows, creditOf } from "../../lib/order-credit"
+import { formatMoment, formatDay } from "../../lib/time"
+import { BitcoinAddress } from "../../ui/bitcoin-address"
+import { Icon } from "../../ui/icon"
+import { Picture } from "../../ui/picture"
+import { TotalsList } from "../../ui/totals"
+
+/** The label of each step in an order's timeline. */
+const STEP_LABELS = {
+  placed: "Order placed",
+  payment_seen: "Payment seen",
+  payment_confirmed: "Payment confirmed",
+  dispatched: "Dispatched",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+  partly_refunded: "Partly refunded",
+  refunded: "Refunded",
+} as const satisfies Record<OrderStep["step"], string>
+
+/** The steps of an order: done, next and later. */
+export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
+  const next = steps.findIndex(({ at }) => at === null)
+  return (
+    <ol className="timeline" aria-label="What has happened to this order">
+      {steps.map(({ step, at }, index) => (
+        <li
+          key={step}
+          className="timeline__step"
+          data-done={at !== null || undefined}
+          aria-current={index === next ? "step" : undefined}
+        >
+          <span className="timeline__mark">{at !== null && <Icon name={MARKS[step]} />}</span>
+          <span className="timeline__text">
+            {STEP_LABELS[step]}
+            {at === null ? (
+              <span className="timeline__time">{index === next ? "Next" : "Not yet"}</span>
+            ) : (
+              <time className="timeline__time" dateTime={at}>
+                {formatMoment(at)}
+              </time>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MARKS = {
+  placed: "check",
+  payment_seen: "check",
+  payment_confirmed: "check",
+  dispatched: "truck",
+  delivered: "check",
+  cancelled: "close",
+  partly_refunded: "check",
+  refunded: "check",
+} as const satisfies Record<OrderStep["step"], string>
+
+/** The ordered items and the totals. */
+export function OrderItems({ order }: { order: FollowedOrder }) {
+  return (
+    <section className="account-card" aria-labelledby="order-order-items">
+      <h2 id="order-order-items">What you ordered</h2>
+      <ul className="order-items">
+        {order.items.map((item) => (
+          <li key={item.id} className="order-items__line">
+            <Picture src={item.image} alt="" use="order-line" />
+            <span className="order-items__text">
+              <strong>{item.name}</strong>
+              <span>
+                {item.weight} × {item.quantity}, {formatPounds(item.price)} each
+              </span>
+            </span>
+            <span className="order-items__total">{formatPounds(item.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <TotalsList
+        rows={[
+          { label: "Subtotal", amount: formatPounds(order.subtotal) },
+          ...amountRows(order, order.delivery),
+          ...(order.refunded !== null && creditOf(order).label === "Credit"
+            ? [{ label: "Refunded", amount: formatPounds(order.refunded) }]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+/** The address and the parcels, for the buyer only. */
+export function DeliveryCard({
+  delivery,
+  owner,
+}: {
+  delivery: FollowedOrder["delivery"]
+  owner: OwnerDetails
+}) {
+  return (
+    <section className="account-card" aria-labelledby="order-delivery">
+      <h2 id="order-delivery">Delivery</h2>
+      <p>{delivery}</p>
+      <address className="delivery-address" translate="no">
+        {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {owner.parcels.map((parcel) => (
+        <div key={parcel.dispatchedAt} className="parcel">
+          <Icon name="truck" />
+          <div>
+            <p>
+              {parcel.deliveredAt
+                ? `Delivered on ${formatDay(parcel.deliveredAt)}`
+                : `Dispatched on ${formatDay(parcel.dispatchedAt)}`}
+            </p>
+            {parcel.tracking.map(({ number, url }) => (
+              <p key={number}>
+                Tracking number{" "}
+                {url ? (
+                  <a href={url} translate="no">
+                    {number}
+                  </a>
+                ) : (
+                  <strong translate="no">{number}</strong>
+                )}
+              </p>
+            ))}
+          </div>
+        </div>
+      ))}
+      <p className="account-card__small">Updates go to {owner.email}</p>
+      {owner.phone && (
+        <p className="account-card__small">Phone for the carrier: {owner.phone.replaceAll(" ", "\u00a0")}</p>
+      )}
+    </section>
+  )
+}
+
+interface BitcoinCardProps {
+  payment: BitcoinPayment
+  transactions: OwnerDetails["transactions"]
+}
+
+/** The payment on the blockchain: address, amounts and transactions. */
+export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
+  const received = BigInt(payment.receivedSats)
+  return (
+    <section className="account-card" aria-labelledby="order-bitcoin">
+      <h2 id="order-bitcoin">Bitcoin payment</h2>
+      <dl className="account-card__facts">
+        <div>
+          <dt>Amount due</dt>
+          <dd translate="no">{payment.amountBtc} BTC</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>{received > 0n ? <span translate="no">{formatBitcoin(received)} BTC</span> : "Nothing yet"}</dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd className="bitcoin-text">
+            <BitcoinAddress address={payment.address} />
+          </dd>
+        </div>
+        {transactions.map(({ txid, url, sats, confirmations }) => (
+          <div key={txid}>
+            <dt>
+              Transaction, <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>, {confirmations}{" "}
+              {confirmations === 1 ? "confirmation" : "confirmations"}
+            </dt>
+            <dd className="bitcoin-text" translate="no">
+              {url ? <a href={url}>{txid}</a> : txid}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import type { OrderSummary } from "@shop/contracts"
+import { useOrderHistory } from "../../api/account"
+import { formatPounds } from "../../lib/money"
+import { formatDay } from "../../lib/time"
+import { ButtonLink, Button } from "../../ui/button"
+import { Icon } from "../../ui/icon"
+import { LoadFailed, EmptyState } from "../../ui/load-states"
+import { Picture } from "../../ui/picture"
+import { PrefetchLink } from "../../ui/prefetch-link"
+
+/** The label of each order status. */
+const STATUS_LABELS = {
+  awaiting_payment: "Waiting for payment",
+  paid: "Paid",
+  dispatched: "Dispatched",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+} as const satisfies Record<OrderSummary["status"], string>
+
+/** The colour of each status. */
+const STATUS_TONES = {
+  awaiting_payment: "moving",
+  paid: "done",
+  dispatched: "done",
+  cancelled: "plain",
+  refunded: "plain",
+} as const satisfies Record<OrderSummary["status"], string>
+
+/** A phone has room for no more pictures. */
+const MOST_PICTURES = 4
+
+/**
+ * One order of a list. The whole row is its link.
+ * @param level of its heading
+ */
+function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const more = order.items.length - MOST_PICTURES
+  return (
+    <li className="order-row">
+      <div className="order-row__text">
+        <Heading className="order-row__name">
+          <PrefetchLink to={`/orders/${order.id}`} className="order-row__link">
+            Order {order.number}
+          </PrefetchLink>
+        </Heading>
+        <p>
+          <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
+        </p>
+        <StatusBadge status={order.status} />
+        {order.refunded !== null && order.status !== "refunded" && (
+          <p>{formatPounds(order.refunded)} refunded</p>
+        )}
+      </div>
+      <div className="order-row__pictures" aria-hidden="true">
+        {order.items.slice(0, MOST_PICTURES).map((item) => (
+          <Picture key={item.id} src={item.image} alt="" use="order-line" />
+        ))}
+        {more > 0 && <span>+{more}</span>}
+      </div>
+      <p className="visually-hidden">
+        {order.items.map(({ quantity, name }) => `${String(quantity)} × ${name}`).join(", ")}
+      </p>
+      <p className="order-row__total">{formatPounds(order.total)}</p>
+      <Icon name="chevron" />
+    </li>
+  )
+}
+
+/** An order's status. */
+function StatusBadge({ status }: { status: OrderSummary["status"] }) {
+  return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_LABELS[status]}</span>
+}
+
+/** Placeholder rows of the final size. */
+function OrderRowsSkeleton({ count }: { count: number }) {
+  return (
+    <div className="order-rows" role="status" aria-label="Loading your orders">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="order-row order-row--skeleton skeleton" aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+const NEWEST = 3
+
+/** The account's history card: the newest orders, and a link to all. */
+export function NewestOrders() {
+  const history = useOrderHistory(NEWEST)
+  const orders = history.data?.pages[0]?.orders
+  return (
+    <>
+      {history.isPending && <OrderRowsSkeleton count={1} />}
+      {!orders && history.isError && <LoadFailed what="your orders" onRetry={() => void history.refetch()} />}
+      {orders?.length === 0 && <p>You have no orders yet.</p>}
+      {orders && orders.length > 0 && (
+        <ul className="order-rows">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} level={3} />
+          ))}
+        </ul>
+      )}
+      <ButtonLink to="/orders" look="secondary">
+        View All Orders
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Orders per page. */
+const PAGE = 10
+
+/** Every order of the signed-in user, newest first. */
+export function OrderList() {
+  const history = useOrderHistory(PAGE)
+  if (history.isPending) return <OrderRowsSkeleton count={4} />
+  if (history.isError && !history.data) {
+    return <LoadFailed what="your orders" onRetry={() => void history.refetch()} />
+  }
+  const orders = history.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        art="/art/empty-cart.svg"
+        title="You have no orders yet"
+        text="Orders you place while signed in appear here, with their payment and delivery."
+      >
+        <ButtonLink to="/products">Browse Products</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="order-rows">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} level={2} />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <p className="order-rows__more">
+          <Button
+            look="secondary"
+            ariaDisabled={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {history.isFetchingNextPage ? "Loading..." : "Load more orders"}
+          </Button>
+          {history.isFetchNextPageError && <span role="alert">Something went wrong. Please try again.</span>}
+        </p>
+      )}
+    </>
+  )
+}
