@@ -70,7 +70,8 @@ async function pollWallet(
     known: [...new Set([...transactions.values()].flat())],
     since: last.tip,
   })
-  const poll = { startedAt, height: tip.height, covers: "everything" as const, previousAt: last.at }
+  const { graceMs } = polling.policy
+  const poll = { startedAt, height: tip.height, covers: "everything" as const, previousAt: last.at, graceMs }
   const isStored = await storeAnswer(polling, poll, due, observations)
   // What could not be stored must be told again, and so must what a search of the past finds.
   const next = chain.isRescanning?.() ? null : isStored ? tip : last.tip
@@ -80,7 +81,7 @@ async function pollWallet(
 
 /** One question for each address. What is answered is stored before the next ones are asked. */
 async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): Promise<PollResult> {
-  const { db, chain, startedAt, tip, transactions } = polling
+  const { db, chain, policy, startedAt, tip, transactions } = polling
   const { height, time: tipTime } = tip
   let polled = 0
   let failuresInARow = 0
@@ -96,7 +97,7 @@ async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): P
     if (answered.length > 0)
       await storeAnswer(
         polling,
-        { startedAt, height, covers: "asked", previousAt: null },
+        { startedAt, height, covers: "asked", previousAt: null, graceMs: policy.graceMs },
         answered,
         merged(observations),
       )
@@ -111,7 +112,7 @@ async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): P
       failuresInARow += 1
       // A source that asks for a pause says nothing about this invoice.
       const isThrottled = error.retryAfterMs !== null
-      if (!isThrottled) await recordPollError(db, batch[index]?.id ?? "", startedAt, error)
+      if (!isThrottled) await recordPollError(db, batch[index]?.id ?? "", startedAt, error, policy)
       if (isThrottled || failuresInARow >= MAX_FAILURES_IN_A_ROW)
         return { startedAt, tip, height, tipTime, polled, failure: error }
       polling.onFailure(error)

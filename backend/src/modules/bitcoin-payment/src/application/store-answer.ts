@@ -58,7 +58,7 @@ export async function storeAnswer(
     // With one there is nothing to separate.
     if (parts.length < 2) {
       polling.onFailure(error)
-      for (const { id } of asked) await recordPollError(db, id, polling.startedAt, error)
+      for (const { id } of asked) await recordPollError(db, id, polling.startedAt, error, polling.policy)
       return false
     }
     let isAllStored = true
@@ -108,7 +108,7 @@ async function evaluateInvoices(
     } catch (error) {
       next.delete(invoice.id)
       polling.onFailure(error)
-      await recordPollError(db, invoice.id, startedAt, error)
+      await recordPollError(db, invoice.id, startedAt, error, polling.policy)
     }
   }
   for (let start = 0; start < polled.length; start += EVALUATED_AT_ONCE) {

@@ -26,6 +26,8 @@ const poll = (over: Partial<Observation> = {}): Observation => ({
   height: 500,
   openedAt: START - HOUR,
   openedAtHeight: 490,
+  expiresAt: START - 1000,
+  graceMs: 0,
   ...over,
 })
 const first = (...present: FoundOutput[]) =>
@@ -61,6 +63,20 @@ describe("an invoice's outputs after a poll", () => {
     expect(heard(START + 1000)).toBe(START + 1000)
     expect(heard(START - HOUR)).toBe(START)
     expect(heard(START + 2 * HOUR)).toBe(START + MINUTE)
+  })
+
+  it("came by the quote's end, if the first poll after it is within the grace and the source does not know when", () => {
+    const expiresAt = START + 10 * MINUTE
+    const seenAt = (over: Partial<Observation>, output: Partial<FoundOutput> = {}) =>
+      one(observe([], poll({ present: [found("a", output)], expiresAt, graceMs: 15 * MINUTE, ...over })))
+        .seenAt
+    const inGrace = { startedAt: expiresAt + 15 * MINUTE }
+    expect(seenAt(inGrace)).toBe(expiresAt)
+    expect(seenAt(inGrace, { ...inBlock, blockTime: expiresAt + 5 * MINUTE })).toBe(expiresAt)
+    expect(seenAt(inGrace, { heardAt: expiresAt + MINUTE })).toBe(expiresAt + MINUTE)
+    expect(seenAt({ startedAt: expiresAt + 15 * MINUTE + 1 })).toBe(expiresAt + 14 * MINUTE + 1)
+    expect(seenAt({ ...inGrace, lastPollAt: expiresAt + 1 })).toBe(expiresAt + 1)
+    expect(seenAt({ startedAt: expiresAt - MINUTE })).toBe(expiresAt - 2 * MINUTE)
   })
 
   it("were sent before the invoice was opened, if a block held them by then or the source knew them", () => {

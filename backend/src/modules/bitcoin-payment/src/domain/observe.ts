@@ -36,6 +36,8 @@ export interface Observation {
   /** When the invoice was opened, and the chain's height at the last poll before; null: not known. */
   readonly openedAt: Milliseconds
   readonly openedAtHeight: number | null
+  readonly expiresAt: Milliseconds
+  readonly graceMs: Milliseconds
 }
 
 /**
@@ -69,9 +71,21 @@ function discovered(found: FoundOutput, replaces: readonly string[], poll: Obser
     ...{ txid, vout, amount, status, height, blockHash, replaces, missing: null },
     seenAt: isEarlier(found, poll)
       ? poll.openedAt - 1
-      : momentBetween(Math.max(poll.lastPollAt, poll.openedAt), poll.startedAt, [blockTime, heardAt]),
+      : momentBetween(Math.max(poll.lastPollAt, poll.openedAt), poll.startedAt, [
+          blockTime,
+          heardAt,
+          ...missedEnd(found, poll),
+        ]),
     firstBlockAt: firstBlockAt(found, poll),
   }
+}
+
+/**
+ * The quote's end, where no poll tells whether an output came before it: the shop or its source was away. Within the grace the buyer
+ * has the benefit. A poll after the end that did not see it has decided.
+ */
+function missedEnd({ heardAt }: FoundOutput, { startedAt, expiresAt, graceMs }: Observation): Milliseconds[] {
+  return heardAt === null && startedAt <= expiresAt + graceMs ? [expiresAt] : []
 }
 
 /**

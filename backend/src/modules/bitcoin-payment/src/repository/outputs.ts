@@ -17,6 +17,7 @@ export interface Poll {
   readonly covers: "everything" | "asked"
   /** When the poll before this one started, if that covered every invoice; null: each invoice has its own time. */
   readonly previousAt: number | null
+  readonly graceMs: number
 }
 
 /** An invoice with all outputs that the chain showed for it. */
@@ -56,6 +57,8 @@ export async function recordObservations(
         lastPollAt: Math.max(poll.previousAt ?? 0, invoice.lastPollAt),
         openedAt: invoice.createdAt,
         openedAtHeight: invoice.openedAtHeight,
+        expiresAt: invoice.expiresAt,
+        graceMs: poll.graceMs,
       })
       const changed = after.filter((each) => !before.some((same) => same === each))
       for (const output of changed) await storeOutput(trx, invoice, output)

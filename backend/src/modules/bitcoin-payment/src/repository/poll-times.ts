@@ -1,4 +1,6 @@
+import { DOUBT } from "../domain/arrival"
 import { SETTLED } from "../domain/confirmations"
+import type { Policy } from "../domain/invoice"
 import { rows, type Connection } from "./database"
 import { OPEN } from "./due-invoices"
 import { inLockOrder } from "./lock-order"
@@ -93,20 +95,27 @@ export async function markViewed(connection: Connection, orderId: string): Promi
   )
 }
 
-/** One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes. */
+/**
+ * One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes; at the end of the
+ * quote or its grace, and each 15 seconds while the minute lasts in which a poll still tells what came in time (`momentBetween`).
+ */
 export async function recordPollError(
   connection: Connection,
   id: string,
   now: number,
   error: unknown,
+  { graceMs }: Pick<Policy, "graceMs">,
 ): Promise<void> {
   // A database error ends with its reason, after the statement.
   const reason = (error instanceof Error ? error.message : String(error)).slice(-500)
   await rows(
     connection,
-    `update bitcoin_invoice set poll_failures = poll_failures + 1, poll_error = ?,
-        next_poll_at = ?::timestamptz + least(interval '10 minutes', interval '15 seconds' * power(2, least(poll_failures, 10)))
-      where id = ?`,
-    [reason, new Date(now), id],
+    `update bitcoin_invoice i set poll_failures = poll_failures + 1, poll_error = ?,
+        next_poll_at = f.at + least(interval '10 minutes', interval '15 seconds' * power(2, least(poll_failures, 10)),
+          case when f.until > f.at - f.doubt then greatest(f.until - f.at + interval '1 millisecond', interval '15 seconds') end)
+      from (select id, ?::timestamptz as at, ?::interval as doubt,
+              case state when 'awaiting_payment' then expires_at when 'underpaid' then expires_at + ?::interval end as until
+         from bitcoin_invoice where id = ?) f where i.id = f.id`,
+    [reason, new Date(now), `${DOUBT} milliseconds`, `${graceMs} milliseconds`, id],
   )
 }

@@ -257,6 +257,24 @@ describe("a poll that fails half way", () => {
     expect((await statesOf()).get("5")?.error).toBeNull()
   })
 
+  it("tries an invoice again at its quote's end, and often in the minute after it, however often it failed before", async () => {
+    await plant(2)
+    const { poll } = await watch({
+      answer: async (question) => {
+        if (question.addresses.includes("address-1"))
+          throw new ChainUnavailable("the test's source", "half a text")
+        return nothing(question)
+      },
+    })
+    const triedAt: number[] = []
+    for (let seconds = 50 * 60; seconds < 64 * 60; seconds += 1) {
+      await at(START + seconds * SECOND)
+      if ((await poll()).includes("1")) triedAt.push(seconds - 3600)
+    }
+    expect(triedAt.filter((second) => second > 0 && second < 70)).toEqual([1, 16, 31, 46, 61])
+    expect(triedAt.filter((second) => second >= 70)).toEqual([])
+  })
+
   it("isolates one invoice whose answer cannot be stored", async () => {
     await plant(3)
     const { poll } = await watch({

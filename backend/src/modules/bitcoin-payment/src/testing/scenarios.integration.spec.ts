@@ -389,6 +389,23 @@ describe("every unusual payment, to its end", () => {
     }
   })
 
+  it("paid in time, and no poll until minutes after the end: paid if one comes within the grace, otherwise staff decide", async () => {
+    for (const [minutes, state] of [
+      [14, "confirmed"],
+      [16, "review"],
+    ] as const) {
+      const { chain, pay, round, now, invoice } = await shopWith(25_00n)
+      await round()
+      chain.now = invoice.expiresAt - MINUTE
+      pay()
+      chain.now = invoice.expiresAt + minutes * MINUTE
+      chain.mine(1)
+      await round()
+      await round()
+      expect(await now()).toMatchObject({ state, captured: state === "confirmed" })
+    }
+  })
+
   it("paid late, after its end while the shop was down for two hours: staff decide, and the stock waits for them", async () => {
     const { chain, pay, round, now, watcher, invoice, order } = await shopWith(25_00n)
     await round()
@@ -724,7 +741,14 @@ describe("every unusual payment, to its end", () => {
     await database.setTime(chain.now)
     const polled = await recordObservations(
       database.pool,
-      { startedAt, height: chain.tip.height, asked: [invoice], covers: "asked", previousAt: null },
+      {
+        startedAt,
+        height: chain.tip.height,
+        asked: [invoice],
+        covers: "asked",
+        previousAt: null,
+        graceMs: 0,
+      },
       { present, lost: [] },
     )
     expect(polled.map((each) => each.invoice.id)).toEqual([invoice.id])

@@ -88,6 +88,8 @@ export class TimedShop {
       lastPollAt: this.lastPollAt,
       openedAt: this.openedAt,
       openedAtHeight: this.openedAtHeight,
+      expiresAt: this.expiresAt,
+      graceMs: DEFAULT_POLICY.graceMs,
     })
     this.lastPollAt = startedAt
     this.evaluate(startedAt)
