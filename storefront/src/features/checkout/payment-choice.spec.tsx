@@ -69,6 +69,10 @@ test("a method that cannot pay so little is disabled, and the other one is offer
   const neither = html(null, "bitcoin", ON_A_PAGE, 11)
   expect(neither).toContain("The smallest amount for Bitcoin is £0.12.")
   expect(neither).not.toContain("instead")
+  expect(neither).toContain("The smallest amount for cards is £0.30.")
+  expect(neither.match(/role="status"/g)).toHaveLength(1)
+  expect(neither).toMatch(/Add something to your cart.*href="\/products"/)
+  expect(html(null, "bitcoin", null, 11)).toContain("Add something to your cart")
 })
 
 test("an order of £0 needs no method, also while Bitcoin is unavailable", () => {

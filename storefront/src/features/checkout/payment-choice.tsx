@@ -27,7 +27,7 @@ const METHODS = [
   { id: "card", label: "Card", icon: "card", verb: "Cards are", instead: "with Bitcoin" },
 ] as const
 
-/** Bitcoin or card at the same price. Above them is why one cannot pay this order. An order of £0 needs neither. */
+/** Bitcoin or card at the same price. Above them is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
 export function PaymentChoice({
   value,
   onChange,
@@ -46,12 +46,24 @@ export function PaymentChoice({
         <p>There is nothing to pay for this order.</p>
       </fieldset>
     )
+  // More in the cart helps, and nothing else does.
+  const isTooSmall =
+    methods.every(({ id }) => unpayable[id] !== null) &&
+    methods.some(({ id }) => unpayable[id]?.when === "for this order")
   return (
     <fieldset className="form-part">
       <legend>Payment method</legend>
+      {isTooSmall && (
+        <Notice tone="attention" role="status" title="This order is too small to pay">
+          <p>{methods.map(({ id }) => unpayable[id]?.why).join(" ")}</p>
+          <p>
+            Add something to your cart, and you can pay it. <a href="/products">Browse products</a>
+          </p>
+        </Notice>
+      )}
       {methods.map(({ id, verb, instead }) => {
         const reason = unpayable[id]
-        if (reason === null) return null
+        if (reason === null || isTooSmall) return null
         const isOtherLeft = methods.some((other) => other.id !== id && unpayable[other.id] === null)
         return (
           <Notice key={id} tone="attention" role="status" title={`${verb} not available ${reason.when}`}>
