@@ -1,5 +1,18 @@
 import * as z from "zod/mini"
-import { BITCOIN_NETWORKS } from "./refund-address"
+import { poundsSchema } from "./money"
+
+export const BITCOIN_NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
+export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
+
+/** A pending refund for which the shop has requested an address. */
+export const refundQuestionSchema = z.object({
+  /** The amount to refund. */
+  amount: poundsSchema,
+  network: z.enum(BITCOIN_NETWORKS),
+  /** The buyer's address and when it was given, if any. */
+  given: z.nullable(z.object({ address: z.string(), at: z.iso.datetime() })),
+})
+export type RefundQuestion = z.infer<typeof refundQuestionSchema>
 
 /** How long after its payment a buyer may cancel an order that is not packed. The FAQ promises it. */
 export const CANCEL_PAID_MINUTES = 60
@@ -13,3 +26,32 @@ export const cancellationSchema = z.object({
   network: z.enum(BITCOIN_NETWORKS),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
+
+/** A buyer may withdraw until the end of the 14th day after delivery (Consumer Contracts Regulations 2013, regulation 30). */
+export const WITHDRAW_DAYS = 14
+
+/** What was withdrawn from. `detail` is like '340 g'. */
+export const withdrawnItemSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  quantity: z.int(),
+})
+
+/** The buyer's right to withdraw from an order, or the notice that they sent. */
+export const withdrawalSchema = z.object({
+  /** The last moment to send the notice; null: not known, because no delivery is recorded. */
+  until: z.nullable(z.iso.datetime()),
+  /** Null: none was sent, and one can be sent now. */
+  sent: z.nullable(
+    z.object({
+      at: z.iso.datetime(),
+      name: z.string(),
+      address: z.string(),
+      items: z.array(withdrawnItemSchema),
+      /** When staff settled it; null: not yet. */
+      settledAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+})
+export type Withdrawal = z.infer<typeof withdrawalSchema>

@@ -2,8 +2,8 @@ import * as z from "zod/mini"
 import { SORTS } from "./choices"
 import { foodSchema, foodSummarySchema, netQuantitySchema, unitPriceSchema } from "./food"
 import { priceSchema } from "./money"
+import { limitSchema } from "./text"
 
-/** A size of a product. */
 export const productVariantSchema = z.object({
   id: z.string(),
   weight: z.string(),
@@ -61,17 +61,7 @@ export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
   sort: z.optional(sortSchema),
   category: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/, "Use a limit from 1 to 100.")),
-      z.pipe(
-        z.transform(Number),
-        z
-          .int()
-          .check(z.minimum(1, "Use a limit from 1 to 100."), z.maximum(100, "Use a limit from 1 to 100.")),
-      ),
-    ),
-  ),
+  limit: z.optional(limitSchema(100)),
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 })
 export type ProductListQuery = z.infer<typeof productListQuerySchema>

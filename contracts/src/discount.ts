@@ -26,7 +26,6 @@ export const cartDiscountSchema = z.object({
 })
 export type CartDiscount = z.infer<typeof cartDiscountSchema>
 
-/** What discounts took off an order. */
 export const orderDiscountSchema = z.object({
   codes: z.array(z.string()),
   /** Off the goods; `subtotal` is before it. */

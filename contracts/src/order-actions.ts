@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { BitcoinNetwork } from "./refund-address"
+import type { BitcoinNetwork } from "./cancellation"
 import { nameSchema, typedText } from "./text"
 
 // What a buyer sends about an order that is placed. Apart from index.ts: only the order's page loads it.

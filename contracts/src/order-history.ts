@@ -1,48 +1,22 @@
 import * as z from "zod/mini"
-import { cancellationSchema } from "./cancellation"
+import { cancellationSchema, refundQuestionSchema, withdrawalSchema } from "./cancellation"
 import { deliveryEstimateSchema } from "./checkout"
-import { orderItemSchema, orderSchema, orderStatusSchema } from "./orders"
-import { poundsSchema } from "./money"
-import { refundQuestionSchema } from "./refund-address"
-import { emailSchema } from "./text"
-import { withdrawalSchema } from "./withdrawal"
+import { orderItemSchema, orderSchema } from "./orders"
+import { emailSchema, limitSchema } from "./text"
 
 /** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
 
 /** `GET /api/account/orders?limit&cursor`: newest first. */
 export const orderHistoryQuerySchema = z.strictObject({
-  limit: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,2}$/, "Use a limit from 1 to 50.")),
-      z.pipe(
-        z.transform(Number),
-        z.int().check(z.minimum(1, "Use a limit from 1 to 50."), z.maximum(50, "Use a limit from 1 to 50.")),
-      ),
-    ),
-  ),
+  limit: z.optional(limitSchema(50)),
   cursor: z.optional(z.string().check(z.maxLength(200, "That is no cursor of ours."))),
 })
 
-/** An order in a list. */
-export const orderSummarySchema = z.object({
-  id: z.string(),
-  number: z.int(),
-  createdAt: z.iso.datetime(),
-  status: orderStatusSchema,
-  total: poundsSchema,
-  refunded: z.nullable(poundsSchema),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      productId,
-      name: z.string(),
-      weight: z.string(),
-      image: z.nullable(z.string()),
-      quantity: z.int(),
-    }),
-  ),
-})
+export const orderSummarySchema = z.extend(
+  z.pick(orderSchema, { id: true, number: true, createdAt: true, status: true, total: true, refunded: true }),
+  { items: z.array(z.extend(z.omit(orderItemSchema, { price: true, total: true }), { productId })) },
+)
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
 /** A page of orders; `nextCursor` is null on the last one. */
@@ -71,7 +45,6 @@ export const orderStepSchema = z.object({
 })
 export type OrderStep = z.infer<typeof orderStepSchema>
 
-/** Order data visible to the buyer only. */
 export const ownerDetailsSchema = z.object({
   email: z.string(),
   name: z.string(),

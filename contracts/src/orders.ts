@@ -39,7 +39,6 @@ export const bitcoinPaymentSchema = z.object({
 })
 export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
 
-/** The order status shown to the buyer. */
 export const ORDER_STATUSES = ["awaiting_payment", "paid", "dispatched", "cancelled", "refunded"] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
@@ -66,7 +65,6 @@ export const placedOrderSchema = z.extend(orderBaseSchema, {
 })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** A line of an order. */
 export const orderItemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -81,7 +79,6 @@ export const orderItemSchema = z.object({
 export const orderSchema = z.extend(orderBaseSchema, {
   createdAt: z.iso.datetime(),
   subtotal: poundsSchema,
-  /** Null without discounts. */
   discount: z.nullable(orderDiscountSchema),
   shippingCost: poundsSchema,
   /** What of the payment was returned; null: nothing. Only an order whose whole payment was returned is `refunded`. */

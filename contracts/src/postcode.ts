@@ -28,7 +28,6 @@ const DELIVERY_AREAS = new Set(
 export const OUTSIDE_DELIVERY_AREA =
   "We deliver to the United Kingdom only, not to the Channel Islands, the Isle of Man or Gibraltar."
 
-/** Whether the shop delivers to a valid postcode. */
 const isInDeliveryArea = (postcode: string): boolean =>
   DELIVERY_AREAS.has(/^[A-Z]+/.exec(formatPostcode(postcode))?.[0] ?? "")
 
@@ -42,7 +41,6 @@ export function postcodeProblem(text: string): string | null {
   return isInDeliveryArea(typed) ? null : OUTSIDE_DELIVERY_AREA
 }
 
-/** The postcode of a parcel, formatted. */
 export const postcodeSchema = z.pipe(
   z.string(INVALID).check(
     z.check(({ value, issues }) => {

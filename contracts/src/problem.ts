@@ -19,7 +19,6 @@ export const problemSchema = z.object({
       discount: z.string(),
       shippingCost: z.string(),
       total: z.string(),
-      /** Why the cart's discount code takes nothing off. */
       discountProblem: z.optional(z.string()),
     }),
   ),

@@ -4,7 +4,6 @@ import { poundsSchema } from "./money"
 
 /** A size of a product as shopping services need it. The catalogue's other answers stay as small as pages need them. */
 export const feedItemSchema = z.object({
-  /** Of the size. */
   id: z.string(),
   productId: z.string(),
   name: z.string(),
@@ -26,10 +25,8 @@ export const feedItemSchema = z.object({
   googleCategory: z.nullable(z.string()),
   /** EAN, UPC and bar code as staff entered them, in this order. */
   barcodes: z.array(z.string()),
-  /** The maker's part number. */
   mpn: z.nullable(z.string()),
   netQuantity: z.nullable(netQuantitySchema),
-  /** With packaging. */
   parcelGrams: z.nullable(z.number()),
   /** When staff last changed its texts, prices or food information. */
   changedAt: z.iso.datetime(),

@@ -6,9 +6,7 @@ export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
 
 /** `GET /api/shop`: the seller's details, which the law requires on every page. Staff edit them in the admin. */
 export const businessDetailsSchema = z.object({
-  /** The trading name. */
   name: z.string(),
-  /** The registered name. */
   legalName: z.string(),
   address: z.string(),
   email: z.string(),

@@ -72,7 +72,6 @@ export interface SaveProductFacts {
     weight: string
     netQuantity: z.infer<typeof netQuantitySchema> | null
   }[]
-  /** Also publishes the product. */
   publish: boolean
 }
 
@@ -102,7 +101,6 @@ export const stockOverviewSchema = z.object({
           weight: z.string(),
           /** Null if its stock is not tracked. */
           stock: z.nullable(z.int()),
-          /** Reserved by unpaid orders. */
           heldByUnpaid: z.int(),
           price: z.nullable(poundsSchema),
           /** What a shopper pays now, if a price list makes it less. */
@@ -176,7 +174,6 @@ export const todaySchema = z.object({
   /** Open cases, by what they are about. */
   cases: z.object({ bitcoin: z.int(), card: z.int(), returns: z.int() }),
   unreadMessages: z.int(),
-  /** Products on sale. */
   stock: z.object({ low: z.int(), soldOut: z.int() }),
   /** A sentence for each. */
   warnings: z.array(z.string()),

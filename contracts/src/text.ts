@@ -18,6 +18,15 @@ export const typedText = (min: number, max: number, tooShort: string, tooLong: s
     z.maxLength(max, tooLong),
   )
 
+/** How many rows a page of a list has, as a query has it. */
+export function limitSchema(most: number) {
+  const message = `Use a limit from 1 to ${most}.`
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,3}$/, message)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1, message), z.maximum(most, message))),
+  )
+}
+
 export const nameSchema = typedText(
   2,
   120,
