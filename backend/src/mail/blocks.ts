@@ -12,6 +12,21 @@ export interface Block {
   images?: readonly InlineImage[]
 }
 
+/** A table that only arranges. Mail programs know no other way. */
+export function layoutTable(rows: SafeHtml, style: string, { isWide = true, className = "" } = {}): SafeHtml {
+  return markup`<table
+    role="presentation"
+    ${className === "" ? "" : markup`class="${className}"`}
+    ${isWide ? markup`width="100%"` : ""}
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="${style}"
+  >
+    ${rows}
+  </table>`
+}
+
 export function paragraph(text: string): Block {
   return {
     html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${text}</p>`,
@@ -31,7 +46,6 @@ export function heading(text: string): Block {
   }
 }
 
-/** Lines that belong together, like an address. */
 export function lines(rows: readonly string[]): Block {
   return {
     html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${onLines(rows)}</p>`,
@@ -53,7 +67,6 @@ export function quotation(text: string): Block {
   }
 }
 
-/** A value under its label. */
 export function fact(label: string, value: string): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
@@ -88,14 +101,8 @@ export function button(label: string, url: string, isSecondary = false): Block {
     ? { cell: "line", background: "transparent", words: "brand", colour: LIGHT.brand }
     : { cell: "button", background: LIGHT.brand, words: "button-words", colour: ON_BRAND }
   return {
-    html: markup`<table
-      role="presentation"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:4px 0 16px;"
-    >
-      <tr>
+    html: layoutTable(
+      markup`<tr>
         <td
           class="${look.cell}"
           style="border-radius:8px;border:1px solid ${isSecondary ? LIGHT.line : LIGHT.brand};background:${look.background};"
@@ -107,8 +114,10 @@ export function button(label: string, url: string, isSecondary = false): Block {
             >${label}</a
           >
         </td>
-      </tr>
-    </table>`,
+      </tr>`,
+      "margin:4px 0 16px;",
+      { isWide: false },
+    ),
     text: `${label}:\n${url}`,
   }
 }
@@ -116,23 +125,17 @@ export function button(label: string, url: string, isSecondary = false): Block {
 /** Highlighted blocks: what the reader should do. */
 export function panel(blocks: readonly Block[]): Block {
   return {
-    html: markup`<table
-      role="presentation"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:8px 0 20px;"
-    >
-      <tr>
+    html: layoutTable(
+      markup`<tr>
         <td
           class="panel"
           style="padding:18px 18px 6px;background:${LIGHT.panel};border:1px solid ${LIGHT.line};border-radius:10px;"
         >
           ${blocks.map((block) => block.html)}
         </td>
-      </tr>
-    </table>`,
+      </tr>`,
+      "margin:8px 0 20px;",
+    ),
     ...joined(blocks),
   }
 }
@@ -140,15 +143,8 @@ export function panel(blocks: readonly Block[]): Block {
 /** What the law requires, set apart from what the reader came for: below a rule, on grey. */
 export function legalPart(title: string, blocks: readonly Block[]): Block {
   return {
-    html: markup`<table
-      role="presentation"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:28px 0 12px;"
-    >
-      <tr>
+    html: layoutTable(
+      markup`<tr>
         <td class="line" style="padding:24px 0 0;border-top:1px solid ${LIGHT.line};"></td>
       </tr>
       <tr>
@@ -161,8 +157,9 @@ export function legalPart(title: string, blocks: readonly Block[]): Block {
           </h2>
           ${blocks.map((block) => block.html)}
         </td>
-      </tr>
-    </table>`,
+      </tr>`,
+      "margin:28px 0 12px;",
+    ),
     ...joined([heading(title), ...blocks]),
   }
 }
@@ -180,15 +177,8 @@ export function smallPrint(...rows: readonly string[]): Block {
 /** A QR code for those who read the email on a computer. The text form has none. */
 export function paymentCode(code: InlineImage): Block {
   return {
-    html: markup`<table
-      role="presentation"
-      class="computer"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:0 0 16px;"
-    >
-      <tr>
+    html: layoutTable(
+      markup`<tr>
         <td style="background:#ffffff;border-radius:8px;">
           ${imageTag(code, { alt: "QR code of the Bitcoin address", width: 160, height: 160, style: "border-radius:8px;" })}
         </td>
@@ -196,8 +186,10 @@ export function paymentCode(code: InlineImage): Block {
           Reading this on a computer? Scan the code with your phone. The code holds the address only, so enter
           the amount yourself.
         </td>
-      </tr>
-    </table>`,
+      </tr>`,
+      "margin:0 0 16px;",
+      { isWide: false, className: "computer" },
+    ),
     text: "",
     images: [code],
   }

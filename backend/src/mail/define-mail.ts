@@ -23,7 +23,6 @@ type Resource = "order" | "contact_message" | "stock_alarm" | "staff_account"
 interface MailDefinition<Name extends string, Schema extends z.ZodType, View> {
   name: Name
   audience: "customer" | "staff"
-  /** What the mail is about. */
   resource: Resource
   /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
   schema: Schema
@@ -37,7 +36,6 @@ export interface ComposedMail {
   resource: { id: string; type: Resource }
 }
 
-/** Defines one mail of the shop: what it stores, what it reads and what it says. */
 export function defineMail<const Name extends string, Schema extends z.ZodType, View>(
   definition: MailDefinition<Name, Schema, View>,
 ) {

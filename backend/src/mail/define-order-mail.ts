@@ -43,7 +43,6 @@ interface BuyerFacts {
   number: number
 }
 
-/** A mail to the buyer about an order. */
 export function buyerMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, BuyerFacts>,
 ) {
@@ -54,11 +53,9 @@ export interface StaffFacts {
   number: number
   totalPence: number
   buyer: string
-  /** The order in the admin. */
   orderUrl: string
 }
 
-/** A mail to staff about an order. */
 export function staffMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, StaffFacts>,
 ) {

@@ -9,7 +9,6 @@ import { querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS, type Mail, type MailName } from "./registry"
 
-/** What the outbox stores of a mail. */
 export type DataOf<Name extends MailName> = z.input<Extract<Mail, { name: Name }>["schema"]>
 
 /** A mail for the outbox. The key makes it one mail, however often it is enqueued. */
@@ -35,7 +34,6 @@ type OrderMailName = {
   [One in Mail as One["name"]]: z.input<One["schema"]> extends { orderId: string } ? One["name"] : never
 }[MailName]
 
-/** What a mail about an order is about. */
 interface Subject {
   orderId: string
   invoiceId?: string | undefined

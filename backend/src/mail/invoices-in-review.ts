@@ -9,7 +9,6 @@ export interface InvoiceInReview {
   id: string
   /** Otherwise two sources differ, or money from before the order is on its address. */
   isInReview: boolean
-  /** What each of two sources says, while they differ. */
   dispute: string | null
   dueSats: bigint
   receivedSats: bigint

@@ -1,4 +1,4 @@
-import { joined, type Block } from "./blocks"
+import { joined, layoutTable, type Block } from "./blocks"
 import { imageTag, LOGO, LOGO_SIZE, type InlineImage } from "./pictures"
 import { markup, onLines, SafeHtml } from "../platform/markup"
 import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
@@ -17,7 +17,6 @@ export interface EmailContent {
   continues?: string
 }
 
-/** A mail ready to be sent. */
 export interface Email {
   subject: string
   html: string
@@ -98,60 +97,49 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
       </head>
       <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper};">
         <div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
-        <table
-          role="presentation"
-          class="paper"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          style="background:${LIGHT.paper};"
-        >
-          <tr>
-            <td align="center" style="padding:24px 8px 32px;">
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width:580px;"
-              >
-                <tr>
-                  <td
-                    class="edge"
-                    bgcolor="${NIGHT}"
-                    style="padding:18px 32px;background:${NIGHT};border-radius:14px 14px 0 0;color:${ON_NIGHT};font:normal 20px/1.2 ${SERIF};"
-                  >
-                    ${imageTag(LOGO, { alt: shop.name, ...LOGO_SIZE })}
-                  </td>
-                </tr>
-                <tr>
-                  <td
-                    class="card edge"
-                    style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.accent};border-radius:0 0 14px 14px;font:16px/1.6 ${SANS};"
-                  >
-                    <h1
-                      class="brand"
-                      style="margin:0 0 14px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.brand};"
-                    >
-                      ${title}
-                    </h1>
-                    ${blocks.map((block) => block.html)}
-                  </td>
-                </tr>
-                <tr>
-                  <td
-                    class="edge soft"
-                    style="padding:18px 32px 0;font:13px/1.6 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere;"
-                  >
-                    ${onLines(imprint(shop))}
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
+        ${layoutTable(
+          markup`<tr><td align="center" style="padding:24px 8px 32px;">${sheet(shop, title, blocks)}</td></tr>`,
+          `background:${LIGHT.paper};`,
+          { className: "paper" },
+        )}
       </body>
     </html>`
+}
+
+/** The card with the shop's head above and its imprint below. */
+function sheet(shop: Shop, title: string, blocks: readonly Block[]): SafeHtml {
+  return layoutTable(
+    markup`<tr>
+        <td
+          class="edge"
+          bgcolor="${NIGHT}"
+          style="padding:18px 32px;background:${NIGHT};border-radius:14px 14px 0 0;color:${ON_NIGHT};font:normal 20px/1.2 ${SERIF};"
+        >
+          ${imageTag(LOGO, { alt: shop.name, ...LOGO_SIZE })}
+        </td>
+      </tr>
+      <tr>
+        <td
+          class="card edge"
+          style="padding:30px 32px 18px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-top:4px solid ${LIGHT.accent};border-radius:0 0 14px 14px;font:16px/1.6 ${SANS};"
+        >
+          <h1
+            class="brand"
+            style="margin:0 0 14px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.brand};"
+          >
+            ${title}
+          </h1>
+          ${blocks.map((block) => block.html)}
+        </td>
+      </tr>
+      <tr>
+        <td
+          class="edge soft"
+          style="padding:18px 32px 0;font:13px/1.6 ${SANS};color:${LIGHT.soft};overflow-wrap:anywhere;"
+        >
+          ${onLines(imprint(shop))}
+        </td>
+      </tr>`,
+    "max-width:580px;",
+  )
 }

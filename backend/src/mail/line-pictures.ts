@@ -36,7 +36,6 @@ interface Line {
 
 /** Makes small pictures of the shop's own files for the lines of emails. */
 export class LinePictures {
-  /** The pictures used last, by file and version. */
   private readonly cache = new Map<string, InlineImage>()
   /** Files that the log has named already. */
   private readonly logged = new Set<string>()

@@ -1,12 +1,21 @@
 import { formatPence } from "@shop/contracts"
-import { button, copyable, fact, lines, paragraph, paymentCode, smallPrint, type Block } from "./blocks"
+import {
+  button,
+  copyable,
+  fact,
+  layoutTable,
+  lines,
+  paragraph,
+  paymentCode,
+  smallPrint,
+  type Block,
+} from "./blocks"
 import { ukTime } from "./formats"
 import { imageTag, type InlineImage } from "./pictures"
 import { markup, type SafeHtml } from "../platform/markup"
 import { LIGHT } from "./palette"
 import type { OrderEstimate } from "../orders/delivery-estimate"
 
-/** An item without its price. */
 export interface Item {
   name: string
   /** What distinguishes it from its siblings, like `250 g`. */
@@ -34,7 +43,6 @@ interface StockItem {
 export interface PaymentTarget {
   address: string
   until: string
-  /** BIP 21. */
   uri: string
   code: InlineImage | null
 }
@@ -94,7 +102,6 @@ export function itemLines(items: readonly Item[]): Block {
   }
 }
 
-/** The items with their prices, and the sums below. */
 export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): Block {
   const hasPictures = items.some(({ picture }) => picture)
   return {
@@ -120,7 +127,6 @@ export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): 
   }
 }
 
-/** Items with the quantity left to sell. */
 export function stockTable(items: readonly StockItem[]): Block {
   return {
     html: table(
@@ -145,16 +151,7 @@ function picturesOf(items: readonly Item[]): InlineImage[] {
 }
 
 function table(rows: readonly SafeHtml[], below = 20): SafeHtml {
-  return markup`<table
-      role="presentation"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      border="0"
-      style="margin:0 0 ${below}px;border-collapse:collapse;"
-    >
-      ${rows}
-    </table>`
+  return layoutTable(markup`${rows}`, `margin:0 0 ${below}px;border-collapse:collapse;`)
 }
 
 interface ItemRow {

@@ -13,13 +13,11 @@ export interface BitcoinPayment {
   amountBtc: string
   uri: string
   expiresAt: string
-  /** Only while it awaits payment. */
   code: InlineImage | null
   /** A quick buyer may have paid before this mail is written. */
   stage: "awaiting" | "received" | "ended"
 }
 
-/** A payment on the card processor's page. */
 type CardPage =
   | { method: "card_page"; stage: "awaiting"; until: string; url: string }
   | { method: "card_page"; stage: "received" | "ended" }
@@ -67,7 +65,6 @@ async function readCardPayment(
   return { method: "card_page", stage: isOver ? "ended" : "received" }
 }
 
-/** The time to pay is over. */
 export const isEnded = (payment: OrderPayment) => "stage" in payment && payment.stage === "ended"
 
 function cardPageBlocks(payment: CardPage): Block[] {
@@ -90,7 +87,6 @@ function cardPageBlocks(payment: CardPage): Block[] {
   }
 }
 
-/** How to pay, or what became of the payment. */
 export function paymentBlocks(payment: OrderPayment): Block[] {
   if (payment.method === "card_page") return cardPageBlocks(payment)
   if (payment.method === "none")

@@ -24,7 +24,6 @@ export const DARK = palette("dark")
 /** Behind the logo, in both modes, as in the storefront's header. */
 export const NIGHT = shadesOf(css, "night").light
 export const ON_NIGHT = onNight
-/** The words of a button. */
 export const ON_BRAND = onBrand
 
 export const SERIF = "Georgia, 'Times New Roman', serif"

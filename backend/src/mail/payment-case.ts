@@ -87,7 +87,6 @@ function outputLabel({ sats, status, height, seenAt }: InvoiceInReview["outputs"
   return `Transaction of ${formatBitcoin(sats)} BTC, ${where}, seen ${ukTime(seenAt)}`
 }
 
-/** What happened, and what staff can do about it. */
 interface FlagText {
   what: string
   next: string | null

@@ -12,7 +12,6 @@ async function targetOf({ address, uri, payableUntil }: BitcoinPayment): Promise
   return { address, uri, until: payableUntil, code: await readPaymentCode(address) }
 }
 
-/** Until when the order can still be paid on its page. */
 function payableOnPage(text: string, action: string, { url, until }: { url: string; until: string }): Block {
   return panel([
     paragraph(text),

@@ -10,7 +10,6 @@ export interface InlineImage {
   cid: string
   filename: string
   mimeType: "image/png" | "image/jpeg"
-  /** Base64 */
   content: string
 }
 

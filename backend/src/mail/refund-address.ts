@@ -50,7 +50,6 @@ export const refundAddressRequest = buyerMail({
   }),
 })
 
-/** What the outbox stores of a mail about a refund address. */
 const aboutAddress = z.object({ orderId: z.string(), addressId: z.string() })
 
 /** The address given for an order's refund. Null when it was erased. */

@@ -13,7 +13,6 @@ import { staffInvitation, staffPasswordReset, staffSecondFactor, staffSignIn } f
 import { cardCase, paymentStuck, paymentSurplus } from "./staff-payment"
 import { withdrawalAcknowledged, withdrawalReceived, withdrawalSettled } from "./withdrawal"
 
-/** Every mail the shop sends. */
 export const MAILS = [
   orderPlaced,
   paymentSeen,

@@ -92,7 +92,6 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
   return z.object({ result: z.string() }).parse(run).result
 }
 
-/** From where a member of staff's account was used. */
 const staffDevice = z.object({
   /** The address with which they sign in. */
   account: z.string(),

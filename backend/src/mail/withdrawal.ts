@@ -6,10 +6,8 @@ import { buyerMail, orderPageUrl, staffMail, type OrderView } from "./define-ord
 import { ukTime } from "./formats"
 import { followOrder, itemLines, openOrder, type Item } from "./order-blocks"
 
-/** What the outbox stores of a mail about a return. */
 const aboutWithdrawal = z.object({ orderId: z.string() })
 
-/** The buyer's notice as it was sent. */
 interface Notice {
   orderedAt: string
   sentAt: string
