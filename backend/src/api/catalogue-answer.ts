@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Category } from "@shop/contracts"
 import { currentCatalogue, type Snapshot } from "../catalogue"
+import { pathParameter } from "../platform/http/parse"
+import { Problem } from "../platform/http/problem"
 
 interface Answer {
   body: string
@@ -53,6 +56,16 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 
 /** The catalogue for a request. */
 export const catalogueFor = (request: MedusaRequest) => currentCatalogue(request.scope)
+
+/**
+ * The category of a path, by slug or id: the specification uses both.
+ * @throws Problem 404 `unknown_category`.
+ */
+export function categoryOfPath(request: MedusaRequest, snapshot: Snapshot): Category {
+  const category = snapshot.category(pathParameter(request, "id"))
+  if (!category) throw new Problem(404, "unknown_category", "There is no such category.")
+  return category
+}
 
 function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answer {
   const answers = written.get(snapshot) ?? new Map<string, Answer>()

@@ -6,9 +6,7 @@ import { onlyJson, rejectMalformedRequest } from "../platform/http/parse"
 import { knownRoutes, limitRoute, limitShoppers, readBody } from "../platform/http/routes"
 import { staffMiddlewares } from "../staff/http/middlewares"
 import { paymentHooks, storeApi } from "../platform/http/store-api"
-import { addressMiddlewares } from "./admin/address-middlewares"
-import { cancellationMiddlewares } from "./admin/cancellation-middlewares"
-import { fulfilmentMiddlewares } from "./admin/fulfilment-middlewares"
+import { orderMiddlewares } from "./admin/order-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
@@ -40,9 +38,7 @@ export default defineMiddlewares({
     // Medusa's own `/static` serves the backend's folder, where we keep no files.
     { matcher: "/static", middlewares: [privateFiles, publicFiles] },
     ...uploadMiddlewares,
-    ...cancellationMiddlewares,
-    ...fulfilmentMiddlewares,
-    ...addressMiddlewares,
+    ...orderMiddlewares,
   ],
   errorHandler,
 })

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { SEARCH_CORRECTION_HEADER, type Category, type ProductListQuery } from "@shop/contracts"
 import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from "../catalogue"
 import { sendFromCatalogue } from "./catalogue-answer"
-import { Problem } from "../platform/http/problem"
+import { invalidField } from "../platform/http/problem"
 
 /**
  * Sends the products of a query: all of them, or one page and the address of the next.
@@ -16,12 +16,7 @@ export function sendProductList(
   within?: Category,
 ): void {
   const category = within ?? wantedCategory(snapshot, query)
-  const after = query.cursor === undefined ? undefined : fromCursor(query.cursor)
-  if (query.cursor !== undefined && !after) {
-    throw new Problem(400, "invalid", "That page does not exist. Please start again with the first page.", {
-      errors: [{ field: "cursor", message: "This cursor is not one of ours." }],
-    })
-  }
+  const after = positionIn(query.cursor, "That page does not exist. Please start again with the first page.")
   const sort = query.sort ?? "featured"
   const listing = listProducts(snapshot, { search: query.search, sort, category, limit: query.limit, after })
   response.set("x-total-count", String(listing.total))
@@ -34,13 +29,18 @@ export function sendProductList(
   sendFromCatalogue(request, response, snapshot, key, () => listing.products, correction)
 }
 
+/** @param sentence of the error if the cursor is none @throws Problem 400 */
+export function positionIn(cursor: string | undefined, sentence: string): ReturnType<typeof fromCursor> {
+  const position = cursor === undefined ? undefined : fromCursor(cursor)
+  if (cursor === undefined || position) return position
+  throw invalidField("cursor", "This cursor is not one of ours.", sentence)
+}
+
 function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category | undefined {
   if (query.category === undefined) return undefined
   const category = snapshot.category(query.category)
   if (category) return category
-  throw new Problem(400, "invalid", "There is no such category.", {
-    errors: [{ field: "category", message: "There is no such category." }],
-  })
+  throw invalidField("category", "There is no such category.")
 }
 
 /** A path without a host: the public host belongs to the server in front of us. */

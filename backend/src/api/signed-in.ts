@@ -1,4 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import type { User } from "@shop/contracts"
+import { readUser } from "../customers/profile"
 import { ACCESS, type LiveSession } from "../modules/access"
 import { Problem } from "../platform/http/problem"
 import { secretIn, SESSION_COOKIE } from "./session-cookie"
@@ -16,7 +18,12 @@ export async function requireSession(request: MedusaRequest): Promise<LiveSessio
   return session
 }
 
-/** The response to every call that needs a session. */
-export function signedOut(): Problem {
-  return new Problem(401, "signed_out", "Please sign in first.")
+/** The signed-in user. @throws Problem 401 without a signed-in user, or if the account was deleted */
+export async function currentUser(request: MedusaRequest): Promise<{ user: User; session: LiveSession }> {
+  const session = await requireSession(request)
+  const user = await readUser(request.scope, session)
+  if (user === null) throw signedOut()
+  return { user, session }
 }
+
+const signedOut = () => new Problem(401, "signed_out", "Please sign in first.")

@@ -5,7 +5,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type * as z from "zod/v4/core"
 import { safeParse } from "zod/v4/core"
 import { rejectionOf } from "../server/http-server"
-import { Problem } from "./problem"
+import { invalidField, Problem } from "./problem"
 
 /** Answers a request whose address was malformed; the HTTP server instrumentation has noted why. */
 export function rejectMalformedRequest(
@@ -66,9 +66,7 @@ const MAX_DEPTH = 32
 /** @throws Problem 400 if the value is nested too deeply, or a text or key in it cannot be stored */
 function rejectUnstorable(value: unknown): void {
   const field = unstorableField(value)
-  if (field === null) return
-  const message = "Please remove the characters that are not text."
-  throw new Problem(400, "invalid", message, { errors: [{ field, message }] })
+  if (field !== null) throw invalidField(field, "Please remove the characters that are not text.")
 }
 
 /** The name of the first field that Postgres cannot store, or that is nested too deeply; null: there is none. */

@@ -19,3 +19,7 @@ export class Problem extends Error {
     this.name = "Problem"
   }
 }
+
+/** A field of the input that is wrong. @param detail for the shopper, if more is to be said than at the field */
+export const invalidField = (field: string, message: string, detail = message): Problem =>
+  new Problem(400, "invalid", detail, { errors: [{ field, message }] })

@@ -28,41 +28,47 @@ export interface RouteDefinition {
   rateLimit?: keyof typeof routeLimits
 }
 
-type Done = Promise<void> | void
-type RouteHandler = (request: MedusaRequest, response: MedusaResponse) => Done
+type Handler<Read extends unknown[] = []> = (
+  request: MedusaRequest,
+  response: MedusaResponse,
+  ...read: Read
+) => unknown
+type Route = (request: MedusaRequest, response: MedusaResponse) => Promise<void>
 
-interface Route extends RouteDefinition {
+interface RegisteredRoute extends RouteDefinition {
   pattern: RegExp
 }
 
-const routes = new Map<string, Route>()
-let sorted: readonly Route[] = []
+const routes = new Map<string, RegisteredRoute>()
+let sorted: readonly RegisteredRoute[] = []
 
 /**
  * Defines and registers a route of /api; a route file exports the result under the method's name.
- * @param handle its third argument parses the body or the query, and throws Problem 400 if they are invalid
+ * @param handle its third argument parses the body or the query, and throws Problem 400 if they are invalid. What it returns is
+ * sent as JSON that nobody stores; after undefined it has answered itself, except with 204
  */
 export function defineRoute<Body extends z.$ZodType>(
   definition: RouteDefinition & { body: Body },
-  handle: (request: MedusaRequest, response: MedusaResponse, readBody: () => z.output<Body>) => Done,
-): RouteHandler
+  handle: Handler<[readBody: () => z.output<Body>]>,
+): Route
 export function defineRoute<Query extends z.$ZodObject>(
   definition: RouteDefinition & { query: Query },
-  handle: (request: MedusaRequest, response: MedusaResponse, readQuery: () => z.output<Query>) => Done,
-): RouteHandler
-export function defineRoute(definition: RouteDefinition, handle: RouteHandler): RouteHandler
-export function defineRoute(
-  definition: RouteDefinition,
-  handle: (request: MedusaRequest, response: MedusaResponse, readInput: () => unknown) => Done,
-): RouteHandler {
-  const { method, path, body, query } = definition
+  handle: Handler<[readQuery: () => z.output<Query>]>,
+): Route
+export function defineRoute(definition: RouteDefinition, handle: Handler): Route
+export function defineRoute(definition: RouteDefinition, handle: Handler<[readInput: () => unknown]>): Route {
+  const { method, path, body, query, status = 200 } = definition
   routes.set(`${method} ${path}`, { ...definition, pattern: patternOf(path) })
   sorted = [...routes.values()].sort((a, b) => a.path.localeCompare(b.path))
-  return (request, response) =>
-    handle(request, response, () => {
+  return async (request, response) => {
+    response.status(status)
+    const answer = await handle(request, response, () => {
       if (body) return parse(body, request.body)
       return query && parse(query, request.query)
     })
+    if (answer !== undefined) response.set("cache-control", "no-store").json(answer)
+    else if (status === 204) response.end()
+  }
 }
 
 /** Like Express: ignores case and a trailing slash, and a parameter is one segment. */
@@ -75,7 +81,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** All routes of /api. Medusa has loaded them before the first request. */
-export function allRoutes(): readonly Route[] {
+export function allRoutes(): readonly RegisteredRoute[] {
   return sorted
 }
 
@@ -100,7 +106,7 @@ export function knownRoutes(request: MedusaRequest, response: MedusaResponse, ne
 }
 
 /** The definition of a request's route. */
-function routeOf(request: MedusaRequest): Route | undefined {
+function routeOf(request: MedusaRequest): RegisteredRoute | undefined {
   const method = request.method.toLowerCase()
   return routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
 }

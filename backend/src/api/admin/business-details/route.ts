@@ -1,33 +1,29 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { environment } from "../../../platform/config"
 import { BUSINESS_DETAILS } from "../../../modules/business-details"
 import {
   editBusinessDetails,
-  readDetails,
   readBusinessDetails,
+  readDetails,
 } from "../../../orders/business-details/business-details"
-import { sendStaffError } from "../staff-answers"
-import { staffAddress } from "../staff-member"
+import { environment } from "../../../platform/config"
+import { FormRejection, staffRoute } from "../staff-route"
 
 const SHOWN_EDITS = 50
 
-/** `GET /admin/business-details`: the business details, whether any are demo values, and the latest edits. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
+async function view(scope: Parameters<typeof readDetails>[0]) {
   const [details, { demo }, edits] = await Promise.all([
-    readDetails(request.scope),
-    readBusinessDetails(request.scope),
-    request.scope.resolve(BUSINESS_DETAILS).history(SHOWN_EDITS),
+    readDetails(scope),
+    readBusinessDetails(scope),
+    scope.resolve(BUSINESS_DETAILS).history(SHOWN_EDITS),
   ])
-  response.json({ details, demo, edits, shopUrl: environment.PUBLIC_URL })
+  return { details, demo, edits, shopUrl: environment.PUBLIC_URL }
 }
 
+/** `GET /admin/business-details`: the business details, whether any are demo values, and the latest edits. */
+export const GET = staffRoute(({ scope }) => view(scope))
+
 /** `POST /admin/business-details`: changes the named details. 400 lists the error of each field. */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const edited = await editBusinessDetails(request.scope, request.body, await staffAddress(request))
-  if (!edited.ok) {
-    const sentences = edited.errors.map(({ message }) => message)
-    sendStaffError(response, 400, sentences.join(" "), edited.errors)
-    return
-  }
-  await GET(request, response)
-}
+export const POST = staffRoute(async ({ scope, request, caller }) => {
+  const edited = await editBusinessDetails(scope, request.body, await caller())
+  if (edited.ok) return view(scope)
+  throw new FormRejection(400, edited.errors.map(({ message }) => message).join(" "), edited.errors)
+})

@@ -1,4 +1,3 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { ORDERS_PER_PAGE } from "@shop/contracts/staff"
 import { readShop } from "../../../mail/shop"
@@ -6,9 +5,9 @@ import { packingSlips } from "../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../orders/print/print-page"
 import { orderContent } from "../../../orders/projections"
 import { queryGraph } from "../../../platform/sql/query"
-import { parseStaffInput } from "../staff-input"
+import { staffRoute } from "../staff-route"
 
-const query = z.strictObject({
+const querySchema = z.strictObject({
   orders: z
     .string()
     .transform((ids) => [...new Set(ids.split(","))])
@@ -16,12 +15,12 @@ const query = z.strictObject({
 })
 
 /** `GET /admin/packing-slips?orders=…,…`: the packing slips of these orders, a sheet each, in the order given. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { orders: ids } = parseStaffInput(query, req.query)
+export const GET = staffRoute(async ({ scope, read, response }) => {
+  const { orders: ids } = read(querySchema)
   const [shop, found] = await Promise.all([
-    readShop(req.scope),
-    queryGraph(req.scope, orderContent, { entity: "order", filters: { id: ids } }),
+    readShop(scope),
+    queryGraph(scope, orderContent, { entity: "order", filters: { id: ids } }),
   ])
   found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  sendPrintPage(res, packingSlips(shop, found))
-}
+  sendPrintPage(response, packingSlips(shop, found))
+})

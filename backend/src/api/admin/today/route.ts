@@ -1,13 +1,13 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Today } from "@shop/contracts/staff"
 import { countUnread } from "../../../messages/messages"
 import { countOpenOrders } from "../../../orders/order-lists"
 import { readOrdersWithCases } from "../../../payments/cases"
 import { countShortages } from "../../../catalogue/stock/product-rows"
 import { failingChecks, warnings } from "../../readiness"
+import { staffRoute } from "../staff-route"
 
 /** `GET /admin/today`: how much work waits, and what is wrong with the shop. */
-export async function GET({ scope }: MedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = staffRoute(async ({ scope }): Promise<Today> => {
   const [orders, cases, unreadMessages, stock, failures, concerns] = await Promise.all([
     countOpenOrders(scope),
     readOrdersWithCases(scope),
@@ -17,7 +17,7 @@ export async function GET({ scope }: MedusaRequest, res: MedusaResponse): Promis
     warnings(scope),
   ])
   const about = (what: (typeof cases)[number]["about"]) => cases.filter((one) => one.about === what).length
-  const today: Today = {
+  return {
     orders: {
       to_pack: orders.to_pack ?? 0,
       to_ship: orders.to_ship ?? 0,
@@ -30,5 +30,4 @@ export async function GET({ scope }: MedusaRequest, res: MedusaResponse): Promis
     stock,
     warnings: Object.values({ ...failures, ...concerns }),
   }
-  res.set("cache-control", "no-store").json(today)
-}
+})

@@ -1,7 +1,5 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readUnpaidClients } from "../../../orders/unpaid-orders"
+import { staffRoute } from "../staff-route"
 
 /** `GET /admin/unpaid-orders`: clients with several unpaid orders, and what they hold. */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  response.json(await readUnpaidClients(request.scope))
-}
+export const GET = staffRoute(({ scope }) => readUnpaidClients(scope))

@@ -6,7 +6,7 @@ import { countClaimableOrders } from "../../../customers/claim-orders"
 import { deleteAccountWorkflow } from "../../../workflows/delete-account"
 import { editProfile } from "../../../customers/profile"
 import { clearSessionCookie } from "../../session-cookie"
-import { currentUser } from "./current-user"
+import { currentUser } from "../../signed-in"
 
 /** Deleting an account requires a sign-in within this many milliseconds. A session left open on a shared computer is not enough. */
 const RECENT_MS = 10 * 60 * 1000
@@ -19,10 +19,7 @@ export const GET = defineRoute(
     answer: accountSchema,
     rejections: [401],
   },
-  async (req, res) => {
-    res.setHeader("Cache-Control", "no-store")
-    res.json(await accountOf(req))
-  },
+  (req) => accountOf(req),
 )
 
 export const PATCH = defineRoute(
@@ -34,11 +31,10 @@ export const PATCH = defineRoute(
     answer: accountSchema,
     rejections: [401],
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     const { user } = await currentUser(req)
     await editProfile(req.scope, user.id, readBody())
-    res.setHeader("Cache-Control", "no-store")
-    res.json(await accountOf(req))
+    return accountOf(req)
   },
 )
 
@@ -61,7 +57,6 @@ export const DELETE = defineRoute(
     }
     await deleteAccountWorkflow(req.scope).run({ input: { customerId: user.id } })
     clearSessionCookie(res)
-    res.status(204).end()
   },
 )
 

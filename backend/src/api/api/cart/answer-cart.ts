@@ -1,8 +1,10 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { DISCOUNT_HEADER } from "@shop/contracts"
-import type { CartOutcome } from "../../../workflows/cart/cart-state"
-import { cartProblem } from "./rejections"
-import { rememberCart } from "./cart-owner"
+import { CART_HEADER, cartIdSchema, DISCOUNT_HEADER, type CartItem } from "@shop/contracts"
+import { z } from "@medusajs/framework/zod"
+import { environment } from "../../../platform/config"
+import { parse } from "../../../platform/http/parse"
+import { Problem } from "../../../platform/http/problem"
+import type { CartOutcome, CartRejection } from "../../../workflows/cart/cart-state"
 import { viewCart, type CartView } from "./cart-view"
 
 /**
@@ -12,17 +14,74 @@ import { viewCart, type CartView } from "./cart-view"
 export async function answerCart(
   request: MedusaRequest,
   response: MedusaResponse,
-  status: 200 | 201,
   outcome: CartOutcome,
-): Promise<void> {
+): Promise<readonly CartItem[]> {
   if (!outcome.ok) throw cartProblem(outcome)
   const view = await viewCart(request, outcome.cartId, outcome.discount)
   rememberCart(response, outcome.cartId)
-  sendCart(response.status(status), view)
+  return linesOf(view, response)
 }
 
-/** Sends the lines of a cart, and what discounts take off in a header. */
-export function sendCart(response: MedusaResponse, { items, discount }: CartView): void {
+/** The lines of a cart. What discounts take off is in a header. */
+export function linesOf({ items, discount }: CartView, response: MedusaResponse): readonly CartItem[] {
   if (discount !== null) response.set(DISCOUNT_HEADER, encodeURIComponent(JSON.stringify(discount)))
-  response.set("cache-control", "no-store").json(items)
+  return items
+}
+
+/** The error of a rejected cart change. */
+function cartProblem(rejection: CartRejection): Problem {
+  switch (rejection.reason) {
+    case "unknown_product":
+      return new Problem(404, "unknown_product", "That product doesn't exist or has been removed.")
+    case "unknown_line":
+      return new Problem(404, "unknown_line", "That item is no longer in your cart.")
+    case "empty_cart":
+      return new Problem(409, "empty_cart", "Your cart is empty. Add something first.")
+    case "code_refused":
+      return new Problem(409, "code_refused", rejection.sentence)
+    case "cart_completed":
+      return new Problem(409, "cart_completed", "This cart has become an order. Please begin a new one.")
+    case "out_of_stock":
+      return new Problem(409, "out_of_stock", stockSentence(rejection), { available: rejection.available })
+  }
+}
+
+function stockSentence({
+  name,
+  available,
+  inCart,
+}: Extract<CartRejection, { reason: "out_of_stock" }>): string {
+  if (available === 0) return `${name} is sold out.`
+  const left = available === 1 ? `Only 1 of ${name} is left` : `Only ${available} of ${name} are left`
+  if (inCart === 0) return `${left}.`
+  return `${left}, and your cart holds ${inCart === available ? "all of them" : inCart} already.`
+}
+
+const COOKIE = "cart"
+const YEAR_MS = 365 * 24 * 3_600_000
+
+/** Medusa's cookie middleware leaves cookies untyped. */
+const cookiesSchema = z.object({ [COOKIE]: z.string().optional() }).catch({})
+
+/**
+ * The cart of a `PATCH` or `DELETE /api/cart/{line}` request: from the header, or from our cookie. Undefined without
+ * both; then the line's unguessable id is the proof (docs/adr/0004).
+ * @throws Problem 400 if the header is not a cart id. An invalid cookie is ignored.
+ */
+export function cartOfCaller(request: MedusaRequest): string | undefined {
+  const header = request.get(CART_HEADER)
+  if (header !== undefined) return parse(cartIdSchema, header)
+  const cookie = cookiesSchema.parse(request.cookies)[COOKIE]
+  return cookie !== undefined && cartIdSchema.safeParse(cookie).success ? cookie : undefined
+}
+
+/** Stores the cart id in a cookie, for requests without it in path or body. */
+export function rememberCart(response: MedusaResponse, cartId: string): void {
+  response.cookie(COOKIE, cartId, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: environment.PUBLIC_URL.startsWith("https://"),
+    path: "/api/cart",
+    maxAge: YEAR_MS,
+  })
 }

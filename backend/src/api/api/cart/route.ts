@@ -22,6 +22,6 @@ export const POST = defineRoute(
     const given = request.get(IDEMPOTENCY_HEADER)
     const key = given === undefined ? undefined : parse(idempotencyKeySchema, given)
     const { shop } = (await catalogueFor(request)).context
-    await answerCart(request, response, 201, await addToCart(request.scope, shop, { ...add, key }))
+    return answerCart(request, response, await addToCart(request.scope, shop, { ...add, key }))
   },
 )

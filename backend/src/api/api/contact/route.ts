@@ -12,11 +12,11 @@ export const POST = defineRoute(
     status: 201,
     rateLimit: "contact",
   },
-  async (request, response, readBody) => {
+  async (request, _response, readBody) => {
     const { name, email, subject, message } = readBody()
     const { result } = await receiveContactMessageWorkflow(request.scope).run({
       input: { name, email, subject, message },
     })
-    response.status(201).json(result)
+    return result
   },
 )

@@ -1,77 +1,95 @@
 import { formatPence, toPounds } from "@shop/contracts"
 import type { AddressRejection } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import type { Rejection } from "../../../workflows/place-order/outcome"
-import { Problem } from "../../../platform/http/problem"
 import { bitcoinUnavailable } from "../../../platform/http/errors"
+import { invalidField, Problem } from "../../../platform/http/problem"
+import type { Rejection } from "../../../workflows/place-order/outcome"
+
+/** Why an order cannot be placed or changed, by the code of the error. */
+const CONFLICTS = {
+  empty_cart: "Your cart is empty - You need to add products to your cart before checking out.",
+  no_delivery: "We cannot deliver that way at the moment. Please choose another delivery.",
+  not_payable: "This order can no longer be paid that way. Its page shows its status.",
+  // Late or little as it may be: the buyer must not pay twice.
+  payment_seen:
+    "We have seen your payment for this order. Please do not pay again: its page shows how it goes on.",
+  not_asked:
+    "The refund has been sent or is being sent, so its address can no longer be changed here. If something is wrong, contact us at once.",
+  too_often: "The address was changed several times already. Please email us, and we will help you.",
+  packed:
+    "This order is packed or on its way, so it can no longer be cancelled here. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
+  money_under_way:
+    "A payment for this order is on its way, or we are checking it. Once it has arrived you have an hour to cancel the order here.",
+  too_late:
+    "The hour for cancelling this order is over: it may be packed already. Your right to return it is not affected.",
+  by_hand:
+    "Please write to us to cancel this order: your card was charged by hand, and we refund it by hand.",
+  nothing_to_return:
+    "There is nothing to return in this order: it is not paid, or it is cancelled or refunded.",
+  cancel_instead: "This order can still be cancelled as a whole, on this page. Then nothing is sent to you.",
+  period_over:
+    "The 14 days after delivery are over. If something is wrong with what you received, write to us: your rights last longer then.",
+  sent_before:
+    "You have sent us a notice about this order already. To change it, answer the email that acknowledged it.",
+} as const
+
+/** The error of such a reason. */
+export const conflict = (reason: keyof typeof CONFLICTS): Problem =>
+  new Problem(409, reason, CONFLICTS[reason])
 
 /** The error for each reason why an order was not placed. A shop that takes cards offers them. */
 export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
   switch (rejection.reason) {
     case "unknown_cart":
+      return conflict("empty_cart")
     case "empty_cart":
-      return new Problem(
-        409,
-        "empty_cart",
-        "Your cart is empty - You need to add products to your cart before checking out.",
-      )
     case "no_delivery":
-      return new Problem(
-        409,
-        "no_delivery",
-        "We cannot deliver that way at the moment. Please choose another delivery.",
-      )
-    case "withdrawn":
-      return new Problem(
-        409,
-        "withdrawn",
-        `${rejection.product} is no longer on sale. Please remove it from your cart.`,
-      )
-    case "out_of_stock":
-      return new Problem(409, "out_of_stock", outOfStock(rejection), { available: rejection.available })
-    case "totals_changed":
-      return new Problem(
-        409,
-        "totals_changed",
-        `${rejection.discountProblem === null ? "" : `${rejection.discountProblem} `}The total is now ${formatPence(rejection.total)}. Please check it and complete your order again.`,
-        {
-          totals: {
-            subtotal: toPounds(rejection.subtotal),
-            discount: toPounds(rejection.discount),
-            shippingCost: toPounds(rejection.shipping),
-            total: toPounds(rejection.total),
-            ...(rejection.discountProblem !== null && { discountProblem: rejection.discountProblem }),
-          },
-        },
-      )
-    case "too_many_pieces":
-      return new Problem(
-        409,
-        "too_many_pieces",
-        `At most ${rejection.most} ${rejection.product === null ? "items" : `of ${rejection.product}`} can be ordered at once. Please change your cart, or contact us if you need more.`,
-      )
-    case "too_many_unpaid_orders":
-      return new Problem(409, "too_many_unpaid_orders", tooManyUnpaid(rejection.sharedBy, takesCards))
-    case "held_for_payment":
-      return new Problem(409, "held_for_payment", heldForPayment(rejection), {
-        available: rejection.available,
-      })
+      return conflict(rejection.reason)
     case "bitcoin_unavailable":
       return bitcoinUnavailable(rejection)
     case "cards_not_taken":
       return cardUnavailable()
-    case "amount_too_small":
-      return new Problem(409, "amount_too_small", tooSmall(rejection))
+    default:
+      return new Problem(409, rejection.reason, sentenceOf(rejection, takesCards), extrasOf(rejection))
   }
 }
 
-function tooManyUnpaid(sharedBy: keyof typeof TOO_MANY_UNPAID, takesCards: boolean): string {
-  const byCard = sharedBy === "bitcoin" && takesCards ? " Or pay for this order by card." : ""
-  return TOO_MANY_UNPAID[sharedBy] + byCard
-}
+type Told = Exclude<
+  Rejection,
+  { reason: "unknown_cart" | "empty_cart" | "no_delivery" | "bitcoin_unavailable" | "cards_not_taken" }
+>
 
-function tooSmall({ method, least }: { method: "bitcoin" | "card"; least: number }): string {
-  const how = method === "bitcoin" ? "in Bitcoin" : "by card"
-  return `Less than ${formatPence(least)} cannot be paid ${how}. Please choose another way to pay, or add something to your cart.`
+function sentenceOf(rejection: Told, takesCards: boolean): string {
+  switch (rejection.reason) {
+    case "withdrawn":
+      return `${rejection.product} is no longer on sale. Please remove it from your cart.`
+    case "out_of_stock": {
+      const { product, available } = rejection
+      if (available === 0) return `${product} is sold out. Please remove it from your cart.`
+      return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
+    }
+    case "totals_changed": {
+      const discount = rejection.discountProblem === null ? "" : `${rejection.discountProblem} `
+      return `${discount}The total is now ${formatPence(rejection.total)}. Please check it and complete your order again.`
+    }
+    case "too_many_pieces": {
+      const what = rejection.product === null ? "items" : `of ${rejection.product}`
+      return `At most ${rejection.most} ${what} can be ordered at once. Please change your cart, or contact us if you need more.`
+    }
+    case "too_many_unpaid_orders": {
+      const byCard = rejection.sharedBy === "bitcoin" && takesCards ? " Or pay for this order by card." : ""
+      return TOO_MANY_UNPAID[rejection.sharedBy] + byCard
+    }
+    case "held_for_payment": {
+      const { product, available } = rejection
+      return available === 0
+        ? `Your unpaid orders hold as many of ${product} as we can set aside. Please pay for them first, or remove it from your cart.`
+        : `We can set aside at most ${available} of ${product} until your order is paid. Please change the quantity in your cart, or contact us if you need more.`
+    }
+    case "amount_too_small": {
+      const how = rejection.method === "bitcoin" ? "in Bitcoin" : "by card"
+      return `Less than ${formatPence(rejection.least)} cannot be paid ${how}. Please choose another way to pay, or add something to your cart.`
+    }
+  }
 }
 
 const TOO_MANY_UNPAID = {
@@ -83,59 +101,32 @@ const TOO_MANY_UNPAID = {
     "Too many orders with this email address are not paid yet. Please pay for one of them first, or try again later.",
 } as const
 
-function heldForPayment({ product, available }: { product: string; available: number }): string {
-  return available === 0
-    ? `Your unpaid orders hold as many of ${product} as we can set aside. Please pay for them first, or remove it from your cart.`
-    : `We can set aside at most ${available} of ${product} until your order is paid. Please change the quantity in your cart, or contact us if you need more.`
-}
-
-function outOfStock({ product, available }: { product: string; available: number }): string {
-  if (available === 0) return `${product} is sold out. Please remove it from your cart.`
-  return `Only ${available} of ${product} ${available === 1 ? "is" : "are"} left. Please change the quantity in your cart.`
+function extrasOf(rejection: Told): Problem["extras"] {
+  if ("available" in rejection) return { available: rejection.available }
+  if (rejection.reason !== "totals_changed") return {}
+  const { subtotal, discount, shipping, total, discountProblem } = rejection
+  return {
+    totals: {
+      subtotal: toPounds(subtotal),
+      discount: toPounds(discount),
+      shippingCost: toPounds(shipping),
+      total: toPounds(total),
+      ...(discountProblem !== null && { discountProblem }),
+    },
+  }
 }
 
 /** Cards are not taken, or the processor does not answer. */
-export function cardUnavailable(): Problem {
-  return new Problem(
-    503,
-    "card_unavailable",
-    "Card payments are temporarily unavailable. Please try again in a few minutes, or pay with Bitcoin.",
-  )
-}
-
-/** The order is paid, over, or being paid. */
-export function notPayable(): Problem {
-  return new Problem(
-    409,
-    "not_payable",
-    "This order can no longer be paid that way. Its page shows its status.",
-  )
-}
-
-/** Money for the order was seen, late or little as it may be: the buyer must not pay twice. */
-export function paymentSeen(): Problem {
-  return new Problem(
-    409,
-    "payment_seen",
-    "We have seen your payment for this order. Please do not pay again: its page shows how it goes on.",
-  )
+export function cardUnavailable(
+  detail = "Card payments are temporarily unavailable. Please try again in a few minutes, or pay with Bitcoin.",
+): Problem {
+  return new Problem(503, "card_unavailable", detail)
 }
 
 /** The same error for every unknown id. */
-export function unknownOrder(): Problem {
-  return new Problem(404, "unknown_order", "We have no order with that id.")
-}
+export const unknownOrder = (): Problem => new Problem(404, "unknown_order", "We have no order with that id.")
 
-/** The caller knows the order's id, which is not enough. */
-export function notTheBuyer(): Problem {
-  return new Problem(
-    403,
-    "not_the_buyer",
-    "Only the buyer can do that: open this page by the link in one of the order's emails, or sign in.",
-  )
-}
-
-const ADDRESS_TROUBLE = {
+const WRONG_ADDRESS = {
   no_address:
     "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet.",
   other_network: "That address is for another Bitcoin network, and money sent there would be lost.",
@@ -143,74 +134,10 @@ const ADDRESS_TROUBLE = {
 } as const
 
 /** The error of a rejected refund address. @param field the name of the field in the body */
-export function noRefundAddress(reason: AddressRejection, field = "address"): Problem {
-  switch (reason) {
-    case "not_asked":
-      return new Problem(
-        409,
-        "not_asked",
-        "The refund has been sent or is being sent, so its address can no longer be changed here. If something is wrong, contact us at once.",
-      )
-    case "too_often":
-      return new Problem(
-        409,
-        "too_often",
-        "The address was changed several times already. Please email us, and we will help you.",
-      )
-    case "no_address":
-    case "other_network":
-    case "ours": {
-      const message = ADDRESS_TROUBLE[reason]
-      return new Problem(400, "invalid", message, { errors: [{ field, message }] })
-    }
-  }
-}
-
-const NOT_CANCELLABLE = {
-  packed:
-    "This order is packed or on its way, so it can no longer be cancelled here. When it arrives you can return what you have not opened: write to us, or use the form on this page.",
-  money_under_way:
-    "A payment for this order is on its way, or we are checking it. Once it has arrived you have an hour to cancel the order here.",
-  too_late:
-    "The hour for cancelling this order is over: it may be packed already. Your right to return it is not affected.",
-  by_hand:
-    "Please write to us to cancel this order: your card was charged by hand, and we refund it by hand.",
-} as const
-
-/** The error if a buyer cannot cancel their order. */
-export function notCancellable(reason: keyof typeof NOT_CANCELLABLE): Problem {
-  return new Problem(409, reason, NOT_CANCELLABLE[reason])
-}
-
-const NO_WITHDRAWAL = {
-  nothing_to_return:
-    "There is nothing to return in this order: it is not paid, or it is cancelled or refunded.",
-  cancel_instead: "This order can still be cancelled as a whole, on this page. Then nothing is sent to you.",
-  period_over:
-    "The 14 days after delivery are over. If something is wrong with what you received, write to us: your rights last longer then.",
-  sent_before:
-    "You have sent us a notice about this order already. To change it, answer the email that acknowledged it.",
-} as const
-
-/** The error if a buyer cannot withdraw from their order. */
-export function notWithdrawable(reason: keyof typeof NO_WITHDRAWAL): Problem {
-  return new Problem(409, reason, NO_WITHDRAWAL[reason])
-}
-
-/** The error of items that the order does not have. */
-export function unknownItems(): Problem {
-  const message = "This order does not have these items in this quantity."
-  return new Problem(400, "invalid", message, { errors: [{ field: "items", message }] })
-}
-
-/** The page at the processor could still take money. */
-export function cardPageOpen(): Problem {
-  return new Problem(
-    503,
-    "card_unavailable",
-    "The card processor does not answer, so its payment page is still open. Nothing has changed. Please try again in a minute.",
-  )
-}
+export const noRefundAddress = (reason: AddressRejection, field = "address"): Problem =>
+  reason === "not_asked" || reason === "too_often"
+    ? conflict(reason)
+    : invalidField(field, WRONG_ADDRESS[reason])
 
 const NO_NEW_QUOTE = {
   closed: "The goods of this order are no longer held.",
@@ -219,10 +146,9 @@ const NO_NEW_QUOTE = {
 } as const
 
 /** The error if an expired quote cannot be renewed. */
-export function noNewQuote(reason: keyof typeof NO_NEW_QUOTE): Problem {
-  return new Problem(
+export const noNewQuote = (reason: keyof typeof NO_NEW_QUOTE): Problem =>
+  new Problem(
     409,
     "no_new_quote",
     `${NO_NEW_QUOTE[reason]} Please put them into your cart again, or contact us.`,
   )
-}

@@ -40,11 +40,10 @@ export const POST = defineRoute(
     const { orderId, summary } = placed
     const key = await issueKeyToGuest(req.scope, orderId, request.email)
     if (key !== null) setOrderCookie(res, orderId, key)
-    const answer =
-      summary !== null && !summary.isHostedCard && summary.total > 0
-        ? answerOf(orderId, request, summary)
-        : await readAnswer(req.scope, orderId)
-    res.status(placed.isNew ? 201 : 200).json(answer)
+    if (placed.isNew) res.status(201)
+    return summary !== null && !summary.isHostedCard && summary.total > 0
+      ? answerOf(orderId, request, summary)
+      : readAnswer(req.scope, orderId)
   },
 )
 

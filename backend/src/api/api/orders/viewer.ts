@@ -3,9 +3,10 @@ import type { FollowedOrder } from "@shop/contracts"
 import { ACCESS } from "../../../modules/access"
 import { orderView, type Viewer } from "../../../orders/order-view"
 import { shareReads } from "../../../orders/shared-reads"
+import { Problem } from "../../../platform/http/problem"
 import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
-import { notTheBuyer, unknownOrder } from "./rejections"
+import { unknownOrder } from "./rejections"
 
 /** The viewer of a request, by its cookies. Without cookies there is no database query. */
 async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
@@ -39,6 +40,11 @@ export async function requireBuyer(request: MedusaRequest) {
   const readView = () => orderView(request.scope, id, viewer)
   const order = await readView()
   if (order === null) throw unknownOrder()
-  if (order.owner === null) throw notTheBuyer()
+  if (order.owner === null)
+    throw new Problem(
+      403,
+      "not_the_buyer",
+      "Only the buyer can do that: open this page by the link in one of the order's emails, or sign in.",
+    )
   return { id, cameBy: viewer.hasKey ? ("link" as const) : ("account" as const), order, readView }
 }

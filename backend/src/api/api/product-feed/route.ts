@@ -1,8 +1,8 @@
 import { feedPageSchema, feedQuerySchema } from "@shop/contracts/product-feed"
-import { fromCursor, listProducts, readFeedItems, toCursor } from "../../../catalogue"
-import { Problem } from "../../../platform/http/problem"
+import { listProducts, readFeedItems, toCursor } from "../../../catalogue"
 import { defineRoute } from "../../../platform/http/routes"
 import { catalogueFor, sendRevalidated } from "../../catalogue-answer"
+import { positionIn } from "../../product-list"
 
 /** Ten thousand products are read in twenty calls of some 50 ms, and other requests run in between. */
 const PRODUCTS_PER_CALL = 500
@@ -18,12 +18,7 @@ export const GET = defineRoute(
   },
   async (request, response, readQuery) => {
     const { cursor } = readQuery()
-    const after = cursor === undefined ? undefined : fromCursor(cursor)
-    if (cursor !== undefined && !after) {
-      throw new Problem(400, "invalid", "That part does not exist. Please start again with the first part.", {
-        errors: [{ field: "cursor", message: "This cursor is not one of ours." }],
-      })
-    }
+    const after = positionIn(cursor, "That part does not exist. Please start again with the first part.")
     const snapshot = await catalogueFor(request)
     const { products, next } = listProducts(snapshot, { sort: "name", limit: PRODUCTS_PER_CALL, after })
     sendRevalidated(request, response, {

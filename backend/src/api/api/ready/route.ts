@@ -14,8 +14,7 @@ export const GET = defineRoute(
     summary: "Readiness: whether the shop can take an order",
     rejections: [503],
   },
-  async (request, response) => {
-    response.set("cache-control", "no-store")
+  async (request) => {
     const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
     const names = Object.keys(troubles)
     const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
@@ -25,6 +24,6 @@ export const GET = defineRoute(
     }
     if (names.length > 0) throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
     const degraded = Object.keys(concerns)
-    response.json({ status: "ready", ...(degraded.length > 0 && { degraded }) })
+    return { status: "ready", ...(degraded.length > 0 && { degraded }) }
   },
 )

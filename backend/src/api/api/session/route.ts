@@ -1,11 +1,41 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import { sessionSchema, signInSchema, type Session } from "@shop/contracts"
 import { defineRoute } from "../../../platform/http/routes"
 import { ACCESS } from "../../../modules/access"
 import { readUser } from "../../../customers/profile"
-import { signIn } from "../../../customers/sign-in"
+import { signIn, type SignedIn } from "../../../customers/sign-in"
+import { Problem } from "../../../platform/http/problem"
 import { clearSessionCookie, secretIn, SESSION_COOKIE, setSessionCookie } from "../../session-cookie"
-import { SIGN_IN_PROBLEMS } from "./rejections"
+
+type Reason = Extract<SignedIn, { ok: false }>["reason"]
+
+const AGAIN = "Please sign in with Google again."
+
+/** The error messages of a failed sign-in. */
+const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
+  off: new Problem(
+    503,
+    "sign_in_off",
+    "Signing in is not set up in this shop. You can order without an account.",
+  ),
+  unavailable: new Problem(
+    503,
+    "sign_in_unavailable",
+    "Google cannot be reached at the moment, so signing in is not possible. You can order without an account.",
+  ),
+  refused: new Problem(401, "sign_in_refused", `Google's word on who you are was not valid. ${AGAIN}`),
+  stale: new Problem(401, "sign_in_refused", `That sign-in is too long ago. ${AGAIN}`),
+  unverified_email: new Problem(
+    401,
+    "sign_in_refused",
+    "Google has not verified your email address yet. Please do that there, and sign in again.",
+  ),
+  account_exists: new Problem(
+    409,
+    "account_exists",
+    "There is an account with this email address already, which belongs to another sign-in. Please contact us.",
+  ),
+}
 
 export const POST = defineRoute(
   {
@@ -23,7 +53,7 @@ export const POST = defineRoute(
     if (!signedIn.ok) throw SIGN_IN_PROBLEMS[signedIn.reason]
     await endSession(req)
     setSessionCookie(res, signedIn.secret)
-    answer(res, await sessionOf(req, signedIn.secret))
+    return sessionOf(req, signedIn.secret)
   },
 )
 
@@ -38,7 +68,7 @@ export const GET = defineRoute(
     const secret = secretIn(req, SESSION_COOKIE)
     const session = secret === null ? { user: null } : await sessionOf(req, secret)
     if (secret !== null && session.user === null) clearSessionCookie(res)
-    answer(res, session)
+    return session
   },
 )
 
@@ -47,7 +77,6 @@ export const DELETE = defineRoute(
   async (req, res) => {
     await endSession(req)
     clearSessionCookie(res)
-    res.status(204).end()
   },
 )
 
@@ -59,9 +88,4 @@ async function sessionOf(req: MedusaRequest, secret: string): Promise<Session> {
 async function endSession(req: MedusaRequest): Promise<void> {
   const secret = secretIn(req, SESSION_COOKIE)
   if (secret !== null) await req.scope.resolve(ACCESS).closeSession(secret)
-}
-
-function answer(res: MedusaResponse, session: Session): void {
-  res.setHeader("Cache-Control", "no-store")
-  res.json(session)
 }

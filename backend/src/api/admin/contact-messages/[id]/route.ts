@@ -1,16 +1,12 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { eraseMessages } from "../../../../customers/erase-messages"
 import { readMessage } from "../../../../messages/messages"
-import { pathParameter } from "../../../../platform/http/parse"
+import { staffRoute } from "../../staff-route"
 
 /** `GET /admin/contact-messages/{id}`: one message with its answers. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  response.json({ message: await readMessage(request.scope, pathParameter(request, "id")) })
-}
+export const GET = staffRoute(async ({ scope, id }) => ({ message: await readMessage(scope, id) }))
 
 /** `DELETE /admin/contact-messages/{id}`: deletes a message with its answers and mails. */
-export async function DELETE(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const id = pathParameter(request, "id")
-  await eraseMessages(request.scope, [id])
-  response.json({ id, object: "contact_message", deleted: true })
-}
+export const DELETE = staffRoute(async ({ scope, id }) => {
+  await eraseMessages(scope, [id])
+  return { id, object: "contact_message", deleted: true }
+})

@@ -1,15 +1,13 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { importProducts } from "../../../../catalogue/csv/import-products"
 import { writeProductCsv } from "../../../../catalogue/csv/cells"
-import { asCsvFile } from "../../csv-file"
-import { fieldErrors, sendStaffError } from "../../staff-answers"
+import { importProducts } from "../../../../catalogue/csv/import-products"
+import { asCsvFile, FormRejection, staffRoute } from "../../staff-route"
 
 /** `GET /admin/stock-overview/csv`: all products as a table. */
-export async function GET(request: MedusaRequest, response: MedusaResponse): Promise<void> {
+export const GET = staffRoute(async ({ scope, response }) => {
   const day = new Date().toISOString().slice(0, 10)
-  asCsvFile(response, `products-${day}.csv`).send(await writeProductCsv(request.scope))
-}
+  asCsvFile(response, `products-${day}.csv`).send(await writeProductCsv(scope))
+})
 
 const importSchema = z.strictObject({
   csv: z.string().min(1, "Choose a file."),
@@ -18,13 +16,9 @@ const importSchema = z.strictObject({
 })
 
 /** `POST /admin/stock-overview/csv`: what a table would change, line by line; with the name of that plan it is done. */
-export async function POST(request: MedusaRequest, response: MedusaResponse): Promise<void> {
-  const asked = importSchema.safeParse(request.body)
-  if (!asked.success) {
-    sendStaffError(response, 400, "Choose a file.", fieldErrors(asked.error))
-    return
-  }
-  const outcome = await importProducts(request.scope, asked.data.csv, asked.data.plan)
-  if (outcome.ok) response.json(outcome.report)
-  else sendStaffError(response, outcome.reason === "outdated" ? 409 : 400, outcome.sentence)
-}
+export const POST = staffRoute(async ({ scope, read }) => {
+  const { csv, plan } = read(importSchema, "Choose a file.")
+  const outcome = await importProducts(scope, csv, plan)
+  if (outcome.ok) return outcome.report
+  throw new FormRejection(outcome.reason === "outdated" ? 409 : 400, outcome.sentence)
+})

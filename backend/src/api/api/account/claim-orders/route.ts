@@ -1,7 +1,7 @@
 import { claimedOrdersSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../platform/http/routes"
 import { claimGuestOrders } from "../../../../customers/claim-orders"
-import { currentUser } from "../current-user"
+import { currentUser } from "../../../signed-in"
 
 export const POST = defineRoute(
   {
@@ -11,8 +11,8 @@ export const POST = defineRoute(
     answer: claimedOrdersSchema,
     rejections: [401],
   },
-  async (req, res) => {
+  async (req) => {
     const { user } = await currentUser(req)
-    res.json({ claimed: await claimGuestOrders(req.scope, user) })
+    return { claimed: await claimGuestOrders(req.scope, user) }
   },
 )

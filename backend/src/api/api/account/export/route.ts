@@ -1,5 +1,5 @@
 import { defineRoute } from "../../../../platform/http/routes"
-import { currentUser } from "../current-user"
+import { currentUser } from "../../../signed-in"
 import { exportAccount } from "../../../../customers/export-account"
 
 export const GET = defineRoute(

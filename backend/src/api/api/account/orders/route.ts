@@ -13,11 +13,10 @@ export const GET = defineRoute(
     answer: orderHistorySchema,
     rejections: [400, 401],
   },
-  async (req, res, readQuery) => {
+  async (req, _res, readQuery) => {
     const { customerId } = await requireSession(req)
     const page = await orderHistory(req.scope, customerId, readQuery())
     if (page === null) throw new Problem(400, "invalid", "This cursor is not valid.")
-    res.setHeader("Cache-Control", "no-store")
-    res.json(page)
+    return page
   },
 )

@@ -12,16 +12,16 @@ export const GET = defineRoute(
     answer: bitcoinRateSchema,
     rejections: [503],
   },
-  async (req, res) => {
+  async (req) => {
     const { rates, quotes } = req.scope.resolve(BITCOIN_PAYMENT)
     await quotes.ensureOffered(SHOP_CURRENCY)
     const [rate, least] = await Promise.all([rates.current(SHOP_CURRENCY), quotes.leastPrice(SHOP_CURRENCY)])
-    res.json({
+    return {
       currency: SHOP_CURRENCY,
       rate: rate.rate,
       source: rate.source,
       asOf: new Date(rate.asOf).toISOString(),
       least: toPounds(Number(least)),
-    } satisfies BitcoinRate)
+    } satisfies BitcoinRate
   },
 )

@@ -5,14 +5,11 @@ import {
   cartSchema,
   changeQuantitySchema,
 } from "@shop/contracts"
-import { parse } from "../../../../platform/http/parse"
-import { pathParameter } from "../../../../platform/http/parse"
+import { parse, pathParameter } from "../../../../platform/http/parse"
 import { defineRoute } from "../../../../platform/http/routes"
-import { changeCartLine } from "../../../../workflows/cart/change-cart-line"
-import { removeCartLine } from "../../../../workflows/cart/change-cart-line"
+import { changeCartLine, removeCartLine } from "../../../../workflows/cart/change-cart-line"
 import { catalogueFor } from "../../../catalogue-answer"
-import { answerCart, sendCart } from "../answer-cart"
-import { cartOfCaller, rememberCart } from "../cart-owner"
+import { answerCart, cartOfCaller, linesOf, rememberCart } from "../answer-cart"
 import { viewCart } from "../cart-view"
 
 /**
@@ -32,7 +29,7 @@ export const GET = defineRoute(
     const view = await viewCart(request, cartId)
     if (view.exists) rememberCart(response, cartId)
     if (view.orderId !== null) response.set(ORDER_HEADER, view.orderId)
-    sendCart(response, view)
+    return linesOf(view, response)
   },
 )
 
@@ -51,7 +48,7 @@ export const PATCH = defineRoute(
     const { quantity } = readBody()
     const { shop } = (await catalogueFor(request)).context
     const change = { lineId, quantity, cartId: cartOfCaller(request) }
-    await answerCart(request, response, 200, await changeCartLine(request.scope, shop, change))
+    return answerCart(request, response, await changeCartLine(request.scope, shop, change))
   },
 )
 
@@ -67,6 +64,6 @@ export const DELETE = defineRoute(
   async (request, response) => {
     const lineId = parse(cartLineIdSchema, pathParameter(request, "id"))
     const remove = { lineId, cartId: cartOfCaller(request) }
-    await answerCart(request, response, 200, await removeCartLine(request.scope, remove))
+    return answerCart(request, response, await removeCartLine(request.scope, remove))
   },
 )

@@ -1,7 +1,6 @@
 import { categorySchema } from "@shop/contracts"
 import { defineRoute } from "../../../../platform/http/routes"
-import { catalogueFor, sendFromCatalogue } from "../../../catalogue-answer"
-import { categoryOfPath } from "../../../category-of-path"
+import { catalogueFor, categoryOfPath, sendFromCatalogue } from "../../../catalogue-answer"
 
 export const GET = defineRoute(
   {

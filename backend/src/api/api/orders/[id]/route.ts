@@ -13,14 +13,13 @@ export const GET = defineRoute(
     rejections: [404],
     rateLimit: "order-reads",
   },
-  async (req, res) => {
+  async (req) => {
     const id = req.params.id ?? ""
     const read = await readerOf(req)
     const order = await read()
     if (order === null) throw unknownOrder()
     // A page that does not follow the order by events reads it again and again.
     if (order.cardPayment !== null) await findCardPayments(req.scope)?.requestPoll(id)
-    res.setHeader("Cache-Control", "no-store")
-    res.json(order)
+    return order
   },
 )

@@ -11,9 +11,9 @@ export const POST = defineRoute(
     status: 202,
     rateLimit: "find-order",
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     // The response is the same whether the order exists or not.
     await enqueueOrderLink(req.scope, readBody())
-    res.status(202).json({})
+    return {}
   },
 )

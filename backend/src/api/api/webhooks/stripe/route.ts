@@ -14,7 +14,7 @@ export const POST = defineRoute(
     takesRawBody: true,
     rejections: [404],
   },
-  async (req, res) => {
+  async (req) => {
     const service = findCardPayments(req.scope)
     if (service === null || (await service.processorName()) === null)
       throw new Problem(404, "unknown_path", "There is nothing at this address.")
@@ -22,6 +22,6 @@ export const POST = defineRoute(
     const outcome = Buffer.isBuffer(body) ? await service.notify(body, req.get("stripe-signature")) : "forged"
     if (outcome === "forged")
       throw new Problem(400, "wrong_signature", "The signature or the notification is wrong.")
-    res.status(200).json({ received: true })
+    return { received: true }
   },
 )

@@ -1,11 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { answerMessage, readMessage } from "../../../../../messages/messages"
-import { pathParameter } from "../../../../../platform/http/parse"
-import { staffAddress } from "../../../staff-member"
-import { parseStaffInput } from "../../../staff-input"
+import { staffRoute } from "../../../staff-route"
 
-const body = z.strictObject({
+const bodySchema = z.strictObject({
   text: z
     .string("Please write an answer.")
     .trim()
@@ -16,10 +13,7 @@ const body = z.strictObject({
 })
 
 /** `POST /admin/contact-messages/{id}/answers`: stores an answer and sends it by mail. */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const messageId = pathParameter(request, "id")
-  const { text, requestKey } = parseStaffInput(body, request.body)
-  const answeredBy = await staffAddress(request)
-  await answerMessage(request.scope, { messageId, text, requestKey, answeredBy })
-  response.json({ message: await readMessage(request.scope, messageId) })
-}
+export const POST = staffRoute(async ({ scope, id, read, caller }) => {
+  await answerMessage(scope, { messageId: id, ...read(bodySchema), answeredBy: await caller() })
+  return { message: await readMessage(scope, id) }
+})

@@ -1,9 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { readOrderMails } from "../../../../../mail/order-mails"
-import { pathParameter } from "../../../../../platform/http/parse"
+import { staffRoute } from "../../../staff-route"
 
 /** `GET /admin/orders/{id}/mails`: the mails about an order and their state. */
-export async function GET(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const mails = await readOrderMails(request.scope, pathParameter(request, "id"))
-  response.json({ mails: mails.map(({ key: _key, data: _data, ...mail }) => mail) })
-}
+export const GET = staffRoute(async ({ scope, id }) => {
+  const mails = await readOrderMails(scope, id)
+  return { mails: mails.map(({ key: _key, data: _data, ...mail }) => mail) }
+})

@@ -1,13 +1,12 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { readShop } from "../../../../../mail/shop"
 import { packingSlips } from "../../../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../../../orders/print/print-page"
 import { orderContent, readOrder } from "../../../../../orders/projections"
+import { staffRoute, unknownOrder } from "../../../staff-route"
 
 /** The packing slip, to be printed. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const order = await readOrder(req.scope, orderContent, req.params.id ?? "")
-  if (order === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-  sendPrintPage(res, packingSlips(await readShop(req.scope), [order]))
-}
+export const GET = staffRoute(async ({ scope, id, response }) => {
+  const order = await readOrder(scope, orderContent, id)
+  if (order === undefined) throw unknownOrder()
+  sendPrintPage(response, packingSlips(await readShop(scope), [order]))
+})

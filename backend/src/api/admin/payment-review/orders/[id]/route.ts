@@ -1,8 +1,5 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { paymentPanel } from "../../../../../payments/panel"
+import { staffRoute } from "../../../staff-route"
 
 /** An order's payment: its status, its invoices, and the actions that are possible now. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const panel = await paymentPanel(req.scope, req.params.id ?? "")
-  res.set("cache-control", "no-store").json({ panel })
-}
+export const GET = staffRoute(async ({ scope, id }) => ({ panel: await paymentPanel(scope, id) }))

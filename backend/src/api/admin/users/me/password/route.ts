@@ -1,17 +1,16 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { StaffRejection } from "../../../../../staff/http/access"
 import { changePassword } from "../../../../../staff/change-password"
-import { staffMember } from "../../../staff-member"
+import { StaffRejection } from "../../../../../staff/http/access"
+import { staffRoute } from "../../../staff-route"
 
 const changeSchema = z.object({ password: z.string().min(1), new_password: z.unknown() })
 
 /** Changes the caller's own password. All their sign-ins end, this one too. */
-export async function POST(request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> {
-  const { email } = await staffMember(request)
+export const POST = staffRoute(async ({ scope, request, member }) => {
+  const { email } = await member()
   const change = changeSchema.safeParse(request.body)
   if (!change.success) throw new StaffRejection(422, "Please give your present password and a new one.")
-  const problem = await changePassword(request.scope, {
+  const problem = await changePassword(scope, {
     authIdentityId: request.auth_context.auth_identity_id,
     email,
     present: change.data.password,
@@ -19,5 +18,5 @@ export async function POST(request: AuthenticatedMedusaRequest, response: Medusa
   })
   // Not 401: the admin would take that as signed out.
   if (problem !== null) throw new StaffRejection(422, problem)
-  response.json({ success: true })
-}
+  return { success: true }
+})

@@ -19,7 +19,7 @@ export const POST = defineRoute(
     const cartId = parse(cartIdSchema, pathParameter(request, "id"))
     const { code } = readBody()
     const customerId = (await findSession(request))?.customerId ?? null
-    await answerCart(request, response, 200, await applyDiscountCode(request.scope, cartId, code, customerId))
+    return answerCart(request, response, await applyDiscountCode(request.scope, cartId, code, customerId))
   },
 )
 
@@ -33,6 +33,6 @@ export const DELETE = defineRoute(
   },
   async (request, response) => {
     const cartId = parse(cartIdSchema, pathParameter(request, "id"))
-    await answerCart(request, response, 200, await removeDiscountCode(request.scope, cartId))
+    return answerCart(request, response, await removeDiscountCode(request.scope, cartId))
   },
 )

@@ -3,8 +3,7 @@ import { array } from "zod/mini"
 import { parse } from "../../../../../platform/http/parse"
 import { Problem } from "../../../../../platform/http/problem"
 import { defineRoute } from "../../../../../platform/http/routes"
-import { catalogueFor } from "../../../../catalogue-answer"
-import { categoryOfPath } from "../../../../category-of-path"
+import { catalogueFor, categoryOfPath } from "../../../../catalogue-answer"
 import { sendProductList } from "../../../../product-list"
 
 export const GET = defineRoute(

@@ -18,6 +18,5 @@ export const POST = defineRoute(
     const id = req.params.id ?? ""
     if (!(await req.scope.resolve(ACCESS).openByLink(key, id))) throw unknownOrder()
     setOrderCookie(res, id, key)
-    res.status(204).end()
   },
 )

@@ -3,7 +3,7 @@ import { cancelOrderOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../platform/config"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { cancelForBuyer } from "../../../../../workflows/payment-actions/cancel-for-buyer"
-import { cardPageOpen, notCancellable, noRefundAddress, unknownOrder } from "../../rejections"
+import { cardUnavailable, conflict, noRefundAddress, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -16,13 +16,12 @@ export const POST = defineRoute(
     rejections: [403, 404, 409, 503],
     rateLimit: "cancel-order",
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     const { refundAddress: text } = readBody()
     const { id, cameBy, readView } = await requireBuyer(req)
     const result = await cancelForBuyer(req.scope, id, text === undefined ? null : { text, cameBy })
     if (!result.ok) throw problemFor(result.reason)
-    res.setHeader("Cache-Control", "no-store")
-    res.json(await readView())
+    return readView()
   },
 )
 
@@ -33,17 +32,15 @@ function problemFor(reason: Rejection) {
     case "unknown":
       return unknownOrder()
     case "card_unavailable":
-      return cardPageOpen()
+      return cardUnavailable(
+        "The card processor does not answer, so its payment page is still open. Nothing has changed. Please try again in a minute.",
+      )
     case "packed":
     case "money_under_way":
     case "too_late":
     case "by_hand":
-      return notCancellable(reason)
-    case "no_address":
-    case "other_network":
-    case "ours":
-    case "not_asked":
-    case "too_often":
+      return conflict(reason)
+    default:
       return noRefundAddress(reason, "refundAddress")
   }
 }

@@ -1,7 +1,7 @@
 import { cardSessionSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { openCardPage } from "../../../../../workflows/card-payments/open-card-page"
-import { cardUnavailable, notPayable, unknownOrder } from "../../rejections"
+import { cardUnavailable, conflict, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -13,14 +13,13 @@ export const POST = defineRoute(
     answer: cardSessionSchema,
     rejections: [403, 404, 409, 503],
   },
-  async (req, res) => {
+  async (req) => {
     const { id } = await requireBuyer(req)
     const page = await openCardPage(req.scope, id)
     if (!page.ok) {
       if (page.reason === "not_a_card_order") throw unknownOrder()
-      throw page.reason === "not_payable" ? notPayable() : cardUnavailable()
+      throw page.reason === "not_payable" ? conflict("not_payable") : cardUnavailable()
     }
-    res.setHeader("Cache-Control", "no-store")
-    res.json({ url: page.url })
+    return { url: page.url }
   },
 )

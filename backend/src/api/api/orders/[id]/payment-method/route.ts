@@ -1,7 +1,7 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
-import { notPayable, paymentSeen, problemOf } from "../../rejections"
+import { conflict, problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -13,14 +13,13 @@ export const POST = defineRoute(
     answer: followedOrderSchema,
     rejections: [403, 404, 409, 503],
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     const { paymentMethod } = readBody()
     const { id, readView } = await requireBuyer(req)
     const rejection = await changePaymentMethod(req.scope, id, paymentMethod)
-    if (rejection?.reason === "not_payable") throw notPayable()
-    if (rejection?.reason === "payment_seen") throw paymentSeen()
+    if (rejection?.reason === "not_payable" || rejection?.reason === "payment_seen")
+      throw conflict(rejection.reason)
     if (rejection) throw problemOf(rejection, true)
-    res.setHeader("Cache-Control", "no-store")
-    res.json(await readView())
+    return readView()
   },
 )

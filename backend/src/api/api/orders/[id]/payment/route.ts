@@ -12,10 +12,10 @@ export const PATCH = defineRoute(
     answer: followedOrderSchema,
     rejections: [403, 404],
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     const { transactionId } = readBody()
     const { id, order } = await requireBuyer(req)
     await req.scope.resolve(BITCOIN_PAYMENT).orderPayments.recordClaim(id, transactionId)
-    res.json(order)
+    return order
   },
 )

@@ -3,7 +3,7 @@ import { defineRoute } from "../../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { buyerOfOrder } from "../../../../../orders/known-buyers"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
-import { noNewQuote, paymentSeen, unknownOrder } from "../../rejections"
+import { conflict, noNewQuote, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -22,10 +22,11 @@ export const POST = defineRoute(
       .quotes.renew(id, () => mayTakeAddress(req.scope, id), buyerOfOrder(req.scope, id))
     if (!renewal.ok) {
       if (renewal.reason === "no_invoice") throw unknownOrder()
-      if (renewal.reason === "payment_seen") throw paymentSeen()
+      if (renewal.reason === "payment_seen") throw conflict(renewal.reason)
       // Another tab has renewed it: return the current quote.
       if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
+      res.status(200)
     }
-    res.status(renewal.ok ? 201 : 200).json(await readView())
+    return readView()
   },
 )

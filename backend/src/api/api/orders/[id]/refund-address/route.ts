@@ -16,11 +16,11 @@ export const POST = defineRoute(
     rejections: [403, 404, 409],
     rateLimit: "refund-address",
   },
-  async (req, res, readBody) => {
+  async (req, _res, readBody) => {
     const { address } = readBody()
     const { id, cameBy, readView } = await requireBuyer(req)
     const refusal = await submitRefundAddress(req.scope, id, { text: address, cameBy })
     if (refusal !== null) throw noRefundAddress(refusal)
-    res.json(await readView())
+    return readView()
   },
 )

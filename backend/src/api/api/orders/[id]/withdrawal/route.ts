@@ -2,7 +2,8 @@ import { followedOrderSchema } from "@shop/contracts"
 import { withdrawOrderSchema } from "@shop/contracts/order-actions"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { sendWithdrawal } from "../../../../../workflows/withdraw-order"
-import { notWithdrawable, unknownItems, unknownOrder } from "../../rejections"
+import { invalidField } from "../../../../../platform/http/problem"
+import { conflict, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -23,9 +24,11 @@ export const POST = defineRoute(
     const sent = await sendWithdrawal(req.scope, id, { ...notice, cameBy })
     if (!sent.ok) {
       if (sent.reason === "unknown") throw unknownOrder()
-      throw sent.reason === "unknown_items" ? unknownItems() : notWithdrawable(sent.reason)
+      throw sent.reason === "unknown_items"
+        ? invalidField("items", "This order does not have these items in this quantity.")
+        : conflict(sent.reason)
     }
-    res.setHeader("Cache-Control", "no-store")
-    res.status(sent.isNew ? 201 : 200).json(await readView())
+    if (!sent.isNew) res.status(200)
+    return readView()
   },
 )
