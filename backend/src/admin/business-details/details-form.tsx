@@ -1,18 +1,12 @@
-import { Button, Container, Heading, InlineTip, Text, toast } from "@medusajs/ui"
+import { Button, Heading, InlineTip, Text, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { fieldErrors } from "../components/ask"
+import { TextField } from "../components/fields"
 import { LoadError } from "../components/load-error"
-import {
-  changesBetween,
-  detailsQuery,
-  saveDetails,
-  type FieldErrors,
-  type Details,
-  type DetailsPage,
-} from "./details"
-import { DetailField, FIELDS, HoursField } from "./fields"
-
-const NO_ERRORS: FieldErrors = new Map()
+import { Section } from "../components/section"
+import { changesBetween, detailsQuery, saveDetails, type Details, type DetailsPage } from "./details"
+import { FIELDS, HoursField } from "./fields"
 
 /** The form of the business details. It sends only changed fields. */
 export function DetailsForm({ page }: { page: DetailsPage }) {
@@ -21,25 +15,21 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
   const save = useMutation({
     mutationFn: () => saveDetails(changesBetween(page.details, draft)),
     onSuccess: (saved) => {
-      if (!saved.ok) return
-      client.setQueryData(detailsQuery().queryKey, saved.page)
-      setDraft(saved.page.details)
+      client.setQueryData(detailsQuery().queryKey, saved)
+      setDraft(saved.details)
       toast.success("Saved", {
         description: "Visible in the shop within two seconds, and in emails from now on.",
       })
     },
   })
-  const errors = save.data?.ok === false ? save.data.errors : NO_ERRORS
+  const errors = fieldErrors(save.error)
   const isChanged = Object.keys(changesBetween(page.details, draft)).length > 0
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading>Business details</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          The legally required details of the seller. They appear in the footer of every page, on the contact
-          and policy pages, in emails and on receipts.
-        </Text>
-      </div>
+    <Section
+      title="Business details"
+      level="h1"
+      description="The legally required details of the seller. They appear in the footer of every page, on the contact and policy pages, in emails and on receipts."
+    >
       {page.demo && (
         <div className="px-6 py-4">
           <InlineTip variant="warning" label="Demonstration">
@@ -61,14 +51,19 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
               <Heading level="h2">{heading}</Heading>
             </legend>
             <div className="clear-both grid gap-4 md:grid-cols-2">
-              {fields.map(({ name, ...field }) => (
-                <DetailField
+              {fields.map(({ name, label, ...field }) => (
+                <TextField
                   key={name}
-                  id={name}
                   {...field}
+                  label={
+                    <>
+                      {label}
+                      {!field.required && <span className="text-ui-fg-muted font-normal"> (optional)</span>}
+                    </>
+                  }
                   value={draft[name] ?? ""}
                   error={errors.get(name)}
-                  onChange={(value) => setDraft({ ...draft, [name]: value })}
+                  onText={(value) => setDraft({ ...draft, [name]: value })}
                 />
               ))}
             </div>
@@ -82,12 +77,13 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
           />
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3 px-6 py-4">
-          {errors.size > 0 && (
+          {errors.size > 0 ? (
             <Text size="small" role="alert" className="text-ui-fg-error">
               Nothing was saved: {[...errors.values()].join(" ")}
             </Text>
+          ) : (
+            <LoadError what="The changes could not be saved" of={save} />
           )}
-          {save.error && <LoadError what="The changes could not be saved" error={save.error} />}
           <Button
             type="button"
             size="small"
@@ -105,6 +101,6 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
           </Button>
         </div>
       </form>
-    </Container>
+    </Section>
   )
 }

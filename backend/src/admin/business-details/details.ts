@@ -42,29 +42,9 @@ export type DetailsPage = z.infer<typeof pageSchema>
 export const detailsQuery = () =>
   queryOptions({ queryKey: ["business-details"], queryFn: ({ signal }) => ask(pageSchema, PATH, { signal }) })
 
-const rejection = z.object({ errors: z.array(z.object({ field: z.string(), message: z.string() })) })
-export type FieldErrors = ReadonlyMap<string, string>
-
-/** The result of saving: the details now, or an error for each field. */
-export type Saved = { ok: true; page: DetailsPage } | { ok: false; errors: FieldErrors }
-
-/**
- * Saves the changed details.
- * @throws Error if the backend fails
- */
-export async function saveDetails(changes: Partial<Details>): Promise<Saved> {
-  const response = await fetch(PATH, {
-    method: "POST",
-    credentials: "include",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(changes),
-  })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return { ok: true, page: pageSchema.parse(answer) }
-  const said = rejection.safeParse(answer)
-  if (!said.success) throw new Error(`The shop answered ${response.status}.`)
-  return { ok: false, errors: new Map(said.data.errors.map(({ field, message }) => [field, message])) }
-}
+/** @throws Rejection with an error for each wrong field */
+export const saveDetails = (changes: Partial<Details>): Promise<DetailsPage> =>
+  ask(pageSchema, PATH, { method: "POST", body: changes })
 
 /** Only changed details are sent: two people who edit different fields do not overwrite each other. */
 export function changesBetween(before: Details, after: Details): Partial<Details> {

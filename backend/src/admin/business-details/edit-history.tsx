@@ -1,6 +1,8 @@
-import { Container, Heading, Table, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
 import { z } from "zod"
 import { moment } from "../components/moment"
+import { Rows } from "../components/rows"
+import { Section } from "../components/section"
 import type { DetailEdit } from "./details"
 import { labelOf } from "./fields"
 
@@ -17,40 +19,24 @@ function inWords(value: unknown): string {
 /** All edits, newest first. */
 export function EditHistory({ edits }: { edits: readonly DetailEdit[] }) {
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Changes</Heading>
-      </div>
+    <Section title="Changes">
       {edits.length === 0 ? (
         <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           No changes yet. All values come from the server's settings.
         </Text>
       ) : (
-        <div className="overflow-x-auto">
-          <Table>
-            <Table.Header>
-              <Table.Row>
-                <Table.HeaderCell>When</Table.HeaderCell>
-                <Table.HeaderCell>Who</Table.HeaderCell>
-                <Table.HeaderCell>Field</Table.HeaderCell>
-                <Table.HeaderCell>Before</Table.HeaderCell>
-                <Table.HeaderCell>After</Table.HeaderCell>
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {edits.map((edit) => (
-                <Table.Row key={`${edit.field} ${edit.editedAt} ${inWords(edit.after)}`}>
-                  <Table.Cell className="whitespace-nowrap">{moment(edit.editedAt)}</Table.Cell>
-                  <Table.Cell>{edit.editedBy}</Table.Cell>
-                  <Table.Cell className="whitespace-nowrap">{labelOf(edit.field)}</Table.Cell>
-                  <Table.Cell>{inWords(edit.before)}</Table.Cell>
-                  <Table.Cell>{inWords(edit.after)}</Table.Cell>
-                </Table.Row>
-              ))}
-            </Table.Body>
-          </Table>
-        </div>
+        <Rows
+          rows={edits}
+          keyOf={({ field, editedAt, after }) => `${field} ${editedAt} ${inWords(after)}`}
+          columns={[
+            { heading: "When", cellClassName: "whitespace-nowrap", cell: ({ editedAt }) => moment(editedAt) },
+            { heading: "Who", cell: ({ editedBy }) => editedBy },
+            { heading: "Field", cellClassName: "whitespace-nowrap", cell: ({ field }) => labelOf(field) },
+            { heading: "Before", cell: ({ before }) => inWords(before) },
+            { heading: "After", cell: ({ after }) => inWords(after) },
+          ]}
+        />
       )}
-    </Container>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Hint, Input, Label } from "@medusajs/ui"
-import type { Details, FieldErrors } from "./details"
+import { Button, Hint, Input } from "@medusajs/ui"
+import type { Details } from "./details"
 
 /** A detail that is a line of text. */
 interface Field {
@@ -52,48 +52,9 @@ export const labelOf = (name: string) =>
     ? "Opening hours"
     : (FIELDS.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? name)
 
-interface DetailFieldProps {
-  id: string
-  label: string
-  value: string
-  onChange: (value: string) => void
-  hint?: string
-  error?: string | undefined
-  type?: "text" | "email" | "tel" | "url"
-  required?: boolean
-}
-
-/** The input of one detail, with its error. */
-export function DetailField({ id, label, hint, error, value, onChange, type, required }: DetailFieldProps) {
-  const noteId = `${id}-note`
-  const note = error ?? hint
-  return (
-    <div className="flex flex-col gap-y-1">
-      <Label htmlFor={id} size="small" weight="plus">
-        {label}
-        {!required && <span className="text-ui-fg-muted font-normal"> (optional)</span>}
-      </Label>
-      <Input
-        id={id}
-        type={type ?? "text"}
-        value={value}
-        required={required}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== undefined}
-        aria-describedby={note ? noteId : undefined}
-      />
-      {note && (
-        <Hint id={noteId} variant={error ? "error" : "info"}>
-          {note}
-        </Hint>
-      )}
-    </div>
-  )
-}
-
 interface HoursFieldProps {
   hours: Details["hours"]
-  errors: FieldErrors
+  errors: ReadonlyMap<string, string>
   onChange: (hours: Details["hours"]) => void
 }
 const MAX_LINES = 7

@@ -1,9 +1,5 @@
+import { staffRejectionSchema } from "@shop/contracts/staff"
 import { z } from "zod"
-
-const rejection = z.object({
-  message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-})
 
 /** An error response of the backend: its message, and one message for each wrong field of a form. */
 export class Rejection extends Error {
@@ -14,6 +10,11 @@ export class Rejection extends Error {
     super(message)
   }
 }
+
+const NO_ERRORS: ReadonlyMap<string, string> = new Map()
+
+/** The message of each wrong field. */
+export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
 
 /**
  * Calls the backend with the session of the signed-in member of staff.
@@ -37,7 +38,7 @@ export async function ask<Schema extends z.core.$ZodType>(
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return z.core.parse(schema, answer)
-  const said = rejection.safeParse(answer)
+  const said = z.core.safeParse(staffRejectionSchema, answer)
   throw new Rejection(
     said.success ? said.data.message : `The shop answered ${response.status}.`,
     new Map(said.data?.errors?.map(({ field, message }) => [field, message])),

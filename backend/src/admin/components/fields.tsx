@@ -2,7 +2,7 @@ import { Hint, Input, Label, Textarea } from "@medusajs/ui"
 import { useId, type ComponentProps, type ReactNode } from "react"
 
 interface FieldProps {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   /** The error message. */
   error?: string | undefined
@@ -25,7 +25,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 interface TextFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange"> {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   error?: string | undefined
   value: string

@@ -1,15 +1,24 @@
 import { Button, InlineTip } from "@medusajs/ui"
 
-/** An error with the backend's message and a button to retry. */
-export function LoadError({ what, error, onRetry }: { what: string; error: Error; onRetry?: () => void }) {
-  return (
+interface LoadErrorProps {
+  what: string
+  /** A query, which can be tried again, or a change. */
+  of: { error: Error | null; refetch?: () => unknown }
+  className?: string
+}
+
+/** Why something failed, in the backend's words. Nothing while it has not. */
+export function LoadError({ what, of: { error, refetch }, className }: LoadErrorProps) {
+  if (!error) return null
+  const tip = (
     <InlineTip variant="error" label={what} role="alert">
       {error.message}{" "}
-      {onRetry && (
-        <Button size="small" variant="secondary" onClick={onRetry}>
+      {refetch && (
+        <Button size="small" variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       )}
     </InlineTip>
   )
+  return className === undefined ? tip : <div className={className}>{tip}</div>
 }

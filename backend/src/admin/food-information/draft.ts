@@ -1,6 +1,7 @@
 import type { Allergen, NetQuantity, VatCategory } from "@shop/contracts"
 import { productFactsSchema, type ProductFactsView, type SaveProductFacts } from "@shop/contracts/staff"
 import { queryOptions } from "@tanstack/react-query"
+import { z } from "zod"
 import { ask } from "../components/ask"
 
 export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
@@ -23,17 +24,26 @@ export const NUTRIENTS = [
   ["salt", "Salt, g"],
 ] as const
 type Nutrient = (typeof NUTRIENTS)[number][0]
+const NUTRIENT_NAMES = NUTRIENTS.map(([name]) => name)
 
-export type TextField =
-  | "legalName"
-  | "ingredients"
-  | "storage"
-  | "origin"
-  | "instructions"
-  | "shelfLifeMonths"
-  | "operatorName"
-  | "operatorAddress"
-  | "certification"
+const TEXTS = [
+  "legalName",
+  "ingredients",
+  "storage",
+  "origin",
+  "instructions",
+  "shelfLifeMonths",
+  "operatorName",
+  "operatorAddress",
+  "certification",
+] as const
+export type TextField = (typeof TEXTS)[number]
+
+/** A value for each of these names. */
+const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  z
+    .record(z.enum(names), z.custom<Value>())
+    .parse(Object.fromEntries(names.map((name) => [name, valueOf(name)])))
 
 export interface VariantDraft {
   id: string
@@ -66,33 +76,13 @@ export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
 /** The form for what is said now. */
 export function draftOf(product: ProductFactsView): Draft {
   const { facts, badge, isFeatured, variants } = product
-  const of = (nutrient: Nutrient) => String(facts.nutrition?.[nutrient] ?? "")
   return {
-    texts: {
-      legalName: facts.legalName ?? "",
-      ingredients: facts.ingredients ?? "",
-      storage: facts.storage ?? "",
-      origin: facts.origin ?? "",
-      instructions: facts.instructions ?? "",
-      shelfLifeMonths: String(facts.shelfLifeMonths ?? ""),
-      operatorName: facts.operatorName ?? "",
-      operatorAddress: facts.operatorAddress ?? "",
-      certification: facts.certification ?? "",
-    },
+    texts: each(TEXTS, (name) => String(facts[name] ?? "")),
     allergens: facts.allergens ?? [],
     isFree: facts.allergens?.length === 0,
     mayContain: facts.mayContain,
     per: facts.isNutritionExempt ? "exempt" : (facts.nutrition?.per ?? "100 g"),
-    nutrition: {
-      energyKj: of("energyKj"),
-      energyKcal: of("energyKcal"),
-      fat: of("fat"),
-      saturates: of("saturates"),
-      carbohydrate: of("carbohydrate"),
-      sugars: of("sugars"),
-      protein: of("protein"),
-      salt: of("salt"),
-    },
+    nutrition: each(NUTRIENT_NAMES, (name) => String(facts.nutrition?.[name] ?? "")),
     warnings: facts.warnings.join("\n"),
     badge: badge ?? "",
     isFeatured,
@@ -112,7 +102,6 @@ const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(tex
 /** What the form sends. */
 export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
   const { texts, nutrition, per } = draft
-  const amount = (nutrient: Nutrient) => numberIn(nutrition[nutrient])
   const isBlank = Object.values(nutrition).every((text) => text.trim() === "")
   return {
     publish,
@@ -120,14 +109,7 @@ export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
     isFeatured: draft.isFeatured,
     vat: draft.vat,
     facts: {
-      legalName: texts.legalName,
-      ingredients: texts.ingredients,
-      storage: texts.storage,
-      origin: texts.origin,
-      instructions: texts.instructions,
-      operatorName: texts.operatorName,
-      operatorAddress: texts.operatorAddress,
-      certification: texts.certification,
+      ...texts,
       shelfLifeMonths: texts.shelfLifeMonths.trim() === "" ? null : numberIn(texts.shelfLifeMonths),
       allergens: draft.isFree ? [] : draft.allergens.length > 0 ? [...draft.allergens] : null,
       mayContain: [...draft.mayContain],
@@ -139,17 +121,7 @@ export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
       nutrition:
         per === "exempt" || isBlank
           ? null
-          : {
-              per,
-              energyKj: amount("energyKj"),
-              energyKcal: amount("energyKcal"),
-              fat: amount("fat"),
-              saturates: amount("saturates"),
-              carbohydrate: amount("carbohydrate"),
-              sugars: amount("sugars"),
-              protein: amount("protein"),
-              salt: amount("salt"),
-            },
+          : { per, ...each(NUTRIENT_NAMES, (name) => numberIn(nutrition[name])) },
     },
     variants: draft.variants.map(({ id, weight, value, unit }) => ({
       id,

@@ -3,7 +3,7 @@ import type { Allergen } from "@shop/contracts"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { ask, Rejection } from "../components/ask"
+import { ask, fieldErrors, Rejection } from "../components/ask"
 import { Field, LongTextField, TextField } from "../components/fields"
 import {
   bodyOf,
@@ -21,7 +21,6 @@ import { ShopListing } from "./shop-listing"
 import { Tax } from "./tax"
 
 const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml", exempt: "Exempt: no table" }
-const NO_FIELDS: ReadonlyMap<string, string> = new Map()
 
 interface FormProps {
   product: ProductFactsView
@@ -52,7 +51,7 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
     },
     onError: (failure) => toast.error(failure.message),
   })
-  const errors = error instanceof Rejection ? error.fields : NO_FIELDS
+  const errors = fieldErrors(error)
   const close = (open: boolean) => {
     if (open) return
     reset()

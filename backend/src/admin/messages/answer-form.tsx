@@ -36,7 +36,7 @@ export function AnswerForm({ message }: { message: Summary }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {answer.error && <LoadError what="Your answer was not sent" error={answer.error} />}
+      <LoadError what="Your answer was not sent" of={answer} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle">
           Sent to {message.email} in the shop's design. Replies go to the shop's address.

@@ -1,5 +1,7 @@
-import { Badge, Button, clx, Container, Heading, Tabs, Text } from "@medusajs/ui"
+import { Badge, clx, Tabs, Text } from "@medusajs/ui"
 import { moment } from "../components/moment"
+import { Pager } from "../components/rows"
+import { Section } from "../components/section"
 import { PAGE_SIZE, type Folder, type Summary } from "./messages"
 
 interface MessageListProps {
@@ -19,16 +21,17 @@ export function MessageList(props: MessageListProps) {
   const { folder, messages, count, unread, page, openId } = props
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
   return (
-    <Container className="divide-y p-0">
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <div className="flex items-center gap-x-2">
-          <Heading>Messages</Heading>
-          {unread > 0 && (
-            <Badge size="2xsmall" color="blue">
-              {unread} unread
-            </Badge>
-          )}
-        </div>
+    <Section
+      title="Messages"
+      level="h1"
+      badge={
+        unread > 0 && (
+          <Badge size="2xsmall" color="blue">
+            {unread} unread
+          </Badge>
+        )
+      }
+      actions={
         <Tabs
           value={folder}
           onValueChange={(value) => props.onFolder(value === "archived" ? "archived" : "inbox")}
@@ -38,7 +41,8 @@ export function MessageList(props: MessageListProps) {
             <Tabs.Trigger value="archived">Archived</Tabs.Trigger>
           </Tabs.List>
         </Tabs>
-      </div>
+      }
+    >
       {messages.length === 0 ? (
         <Text className="text-ui-fg-subtle px-6 py-10 text-center">
           {folder === "archived"
@@ -55,29 +59,11 @@ export function MessageList(props: MessageListProps) {
         </ul>
       )}
       {pages > 1 && (
-        <nav aria-label="Pages" className="flex items-center justify-between px-6 py-3">
-          <Button
-            size="small"
-            variant="secondary"
-            disabled={page === 0}
-            onClick={() => props.onPage(page - 1)}
-          >
-            Newer
-          </Button>
-          <Text size="small" className="text-ui-fg-subtle">
-            Page {page + 1} of {pages}
-          </Text>
-          <Button
-            size="small"
-            variant="secondary"
-            disabled={page + 1 >= pages}
-            onClick={() => props.onPage(page + 1)}
-          >
-            Older
-          </Button>
-        </nav>
+        <Pager page={page} hasMore={page + 1 < pages} onPage={props.onPage} labels={["Newer", "Older"]}>
+          Page {page + 1} of {pages}
+        </Pager>
       )}
-    </Container>
+    </Section>
   )
 }
 

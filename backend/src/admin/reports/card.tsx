@@ -1,5 +1,6 @@
-import { Container, Heading, Table, Text } from "@medusajs/ui"
+import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { Rows } from "../components/rows"
 import type { Colour } from "./bars"
 
 interface CardProps {
@@ -52,29 +53,15 @@ export function Numbers({ head, rows }: NumbersProps) {
         </Text>
       </summary>
       <div className="mt-2 max-h-80 overflow-auto">
-        <Table>
-          <Table.Header>
-            <Table.Row>
-              {head.map((name, index) => (
-                <Table.HeaderCell key={name} className={index === 0 ? "" : "text-right"}>
-                  {name}
-                </Table.HeaderCell>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.map(([first = "", ...others]) => (
-              <Table.Row key={first}>
-                <Table.Cell>{first}</Table.Cell>
-                {others.map((value, index) => (
-                  <Table.Cell key={head[index + 1]} className="text-right tabular-nums">
-                    {value}
-                  </Table.Cell>
-                ))}
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table>
+        <Rows
+          rows={rows}
+          keyOf={([first = ""]) => first}
+          columns={head.map((heading, index) => ({
+            heading,
+            className: index === 0 ? "" : "text-right tabular-nums",
+            cell: (row: readonly string[]) => row[index],
+          }))}
+        />
       </div>
     </details>
   )

@@ -1,9 +1,10 @@
-import { Badge, Button, FocusModal, Heading, Input, Label, Table, Text, toast } from "@medusajs/ui"
+import { Badge, Button, FocusModal, Heading, Input, Label, Text, toast } from "@medusajs/ui"
 import { importReportSchema, type ImportReport } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { ask } from "../components/ask"
 import { LoadError } from "../components/load-error"
+import { Rows } from "../components/rows"
 
 const PATH = "/admin/stock-overview/csv"
 const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
@@ -65,7 +66,7 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               </FocusModal.Description>
             </div>
             {preview.isPending && <Text size="small">Checking…</Text>}
-            {error && <LoadError what="The import failed" error={error} />}
+            <LoadError what="The import failed" of={{ error }} />
             {report && <Report report={report} />}
           </div>
         </FocusModal.Body>
@@ -95,43 +96,43 @@ function Report({ report: { counts, lines } }: { report: ImportReport }) {
         {counts.add} new, {counts.change} to change, {counts.same} unchanged, {counts.wrong} wrong.
       </Text>
       {told.length > 0 && (
-        <Table>
-          <Table.Header>
-            <Table.Row>
-              <Table.HeaderCell>Line</Table.HeaderCell>
-              <Table.HeaderCell>Product</Table.HeaderCell>
-              <Table.HeaderCell />
-              <Table.HeaderCell>Changes</Table.HeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {told.map(({ line, name, action, changes, problems }) => (
-              <Table.Row key={line} className="align-top">
-                <Table.Cell className="tabular-nums">{line}</Table.Cell>
-                <Table.Cell>{name}</Table.Cell>
-                <Table.Cell>
-                  <Badge size="2xsmall" color={COLOURS[action]}>
-                    {ACTIONS[action]}
-                  </Badge>
-                </Table.Cell>
-                <Table.Cell className="py-2">
-                  {problems.map((problem) => (
-                    <Text key={problem} size="small" className="text-ui-fg-error">
-                      {problem}
-                    </Text>
-                  ))}
-                  {action === "change" &&
-                    changes.map(({ column, from, to }) => (
-                      <Text key={column} size="small" className="line-clamp-2">
-                        <strong>{column}</strong>: {from || "blank"} → {to || "blank"}
-                      </Text>
-                    ))}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table>
+        <Rows
+          rows={told}
+          keyOf={({ line }) => line}
+          rowClassName="align-top"
+          columns={[
+            { heading: "Line", cellClassName: "tabular-nums", cell: ({ line }) => line },
+            { heading: "Product", cell: ({ name }) => name },
+            {
+              heading: "",
+              cell: ({ action }) => (
+                <Badge size="2xsmall" color={COLOURS[action]}>
+                  {ACTIONS[action]}
+                </Badge>
+              ),
+            },
+            { heading: "Changes", cellClassName: "py-2", cell: (line) => <Changes line={line} /> },
+          ]}
+        />
       )}
     </section>
+  )
+}
+
+function Changes({ line: { action, changes, problems } }: { line: ImportReport["lines"][number] }) {
+  return (
+    <>
+      {problems.map((problem) => (
+        <Text key={problem} size="small" className="text-ui-fg-error">
+          {problem}
+        </Text>
+      ))}
+      {action === "change" &&
+        changes.map(({ column, from, to }) => (
+          <Text key={column} size="small" className="line-clamp-2">
+            <strong>{column}</strong>: {from || "blank"} → {to || "blank"}
+          </Text>
+        ))}
+    </>
   )
 }

@@ -1,9 +1,11 @@
-import { StatusBadge, Table, Text } from "@medusajs/ui"
+import { StatusBadge, Text } from "@medusajs/ui"
 import { stockOverviewSchema, type STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { ask } from "../components/ask"
 import { ProductBadges } from "../components/product-badges"
+import { Rows, type Column } from "../components/rows"
 
 export type View = (typeof STOCK_VIEWS)[number]
 export const PAGE_SIZE = 25
@@ -29,79 +31,68 @@ const LOW_BELOW = 6
 
 /** One row per product, one line per size. */
 export function StockTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <div className="overflow-x-auto">
-      <Table className="md:min-w-[42rem]">
-        <Table.Header>
-          <Table.Row>
-            <Table.HeaderCell>Product</Table.HeaderCell>
-            <Table.HeaderCell>Size</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">Price</Table.HeaderCell>
-            <Table.HeaderCell className="text-right">In stock</Table.HeaderCell>
-            <Table.HeaderCell className="text-right max-md:hidden">Held by unpaid orders</Table.HeaderCell>
-            <Table.HeaderCell className="max-md:hidden">Status</Table.HeaderCell>
-            <Table.HeaderCell className="max-md:hidden">Badge</Table.HeaderCell>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {rows.map((row) => (
-            <Table.Row key={row.id}>
-              <Table.Cell>
-                <Link to={`/products/${row.id}`} className="flex items-center gap-x-3 py-2">
-                  {row.image ? (
-                    <img src={row.image} alt="" className="bg-ui-bg-component size-8 rounded object-cover" />
-                  ) : (
-                    <span className="bg-ui-bg-component size-8 rounded" />
-                  )}
-                  <span className="txt-compact-small-plus whitespace-normal">{row.title}</span>
-                </Link>
-                <span className="md:hidden">
-                  {(row.status !== "published" || row.missing.length > 0) && <Status row={row} />}
-                </span>
-              </Table.Cell>
-              <Table.Cell>
-                {row.variants.map(({ id, weight }) => (
-                  <span key={id} className="block whitespace-nowrap">
-                    {weight}
-                  </span>
-                ))}
-              </Table.Cell>
-              <Table.Cell className="text-right tabular-nums">
-                {row.variants.map(({ id, price, salePrice }) => (
-                  <span key={id} className="block whitespace-nowrap">
-                    {salePrice !== null && <span className="text-ui-fg-muted">was £{price}, </span>}
-                    {price === null ? "–" : `£${salePrice ?? price}`}
-                  </span>
-                ))}
-              </Table.Cell>
-              <Table.Cell className="text-right tabular-nums">
-                {row.variants.map(({ id, stock }) => (
-                  <span key={id} className={`block ${stockColour(stock)}`}>
-                    {stock ?? "not counted"}
-                  </span>
-                ))}
-              </Table.Cell>
-              <Table.Cell className="text-right tabular-nums max-md:hidden">
-                {row.variants.map(({ id, heldByUnpaid }) => (
-                  <span key={id} className="block">
-                    {heldByUnpaid === 0 ? "–" : heldByUnpaid}
-                  </span>
-                ))}
-              </Table.Cell>
-              <Table.Cell className="max-md:hidden">
-                <Status row={row} />
-              </Table.Cell>
-              <Table.Cell className="max-md:hidden">
-                <span className="flex gap-1 whitespace-nowrap">
-                  <ProductBadges badge={row.badge} isFeatured={row.isFeatured} />
-                </span>
-              </Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table>
-    </div>
-  )
+  return <Rows className="md:min-w-[42rem]" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    heading: "Product",
+    cell: (row) => (
+      <>
+        <Link to={`/products/${row.id}`} className="flex items-center gap-x-3 py-2">
+          {row.image ? (
+            <img src={row.image} alt="" className="bg-ui-bg-component size-8 rounded object-cover" />
+          ) : (
+            <span className="bg-ui-bg-component size-8 rounded" />
+          )}
+          <span className="txt-compact-small-plus whitespace-normal">{row.title}</span>
+        </Link>
+        <span className="md:hidden">
+          {(row.status !== "published" || row.missing.length > 0) && <Status row={row} />}
+        </span>
+      </>
+    ),
+  },
+  perSize("Size", "whitespace-nowrap", ({ weight }) => weight),
+  perSize("Price", "whitespace-nowrap text-right tabular-nums", ({ price, salePrice }) => (
+    <>
+      {salePrice !== null && <span className="text-ui-fg-muted">was £{price}, </span>}
+      {price === null ? "–" : `£${salePrice ?? price}`}
+    </>
+  )),
+  perSize("In stock", "text-right tabular-nums", ({ stock }) => (
+    <span className={stockColour(stock)}>{stock ?? "not counted"}</span>
+  )),
+  perSize("Held by unpaid orders", "text-right tabular-nums max-md:hidden", ({ heldByUnpaid }) =>
+    heldByUnpaid === 0 ? "–" : heldByUnpaid,
+  ),
+  { heading: "Status", className: "max-md:hidden", cell: (row) => <Status row={row} /> },
+  {
+    heading: "Badge",
+    className: "max-md:hidden",
+    cell: (row) => (
+      <span className="flex gap-1 whitespace-nowrap">
+        <ProductBadges badge={row.badge} isFeatured={row.isFeatured} />
+      </span>
+    ),
+  },
+]
+
+function perSize(
+  heading: string,
+  className: string,
+  cell: (variant: Row["variants"][number]) => ReactNode,
+): Column<Row> {
+  return {
+    heading,
+    className,
+    cell: ({ variants }) =>
+      variants.map((variant) => (
+        <span key={variant.id} className="block">
+          {cell(variant)}
+        </span>
+      )),
+  }
 }
 
 const stockColour = (stock: number | null) =>

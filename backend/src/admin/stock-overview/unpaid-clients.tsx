@@ -1,9 +1,12 @@
-import { Button, Container, Heading, InlineTip, Table, Text, toast, usePrompt } from "@medusajs/ui"
+import { Button, toast, usePrompt } from "@medusajs/ui"
 import { cancelledOrdersSchema, type UnpaidClients, unpaidClientsSchema } from "@shop/contracts/staff"
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { ask } from "../components/ask"
+import { LoadError } from "../components/load-error"
 import { moment } from "../components/moment"
+import { Rows } from "../components/rows"
+import { Section } from "../components/section"
 
 const unpaidClientsQuery = () =>
   queryOptions({
@@ -19,54 +22,36 @@ export function UnpaidClientsTable() {
   const cancel = useCancelAll()
   if (!data || data.clients.length === 0) return null
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Unpaid orders from the same internet connection</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          A company or a family may share one. Orders that money was sent for are never cancelled here.
-        </Text>
-      </div>
-      {cancel.error && (
-        <div className="px-6 py-3">
-          <InlineTip label="Not cancelled" variant="error">
-            {cancel.error.message}
-          </InlineTip>
-        </div>
-      )}
-      <div className="overflow-x-auto">
-        <Table className="min-w-[42rem]">
-          <Table.Header>
-            <Table.Row>
-              <Table.HeaderCell>Orders</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">Pieces held</Table.HeaderCell>
-              <Table.HeaderCell>Since</Table.HeaderCell>
-              <Table.HeaderCell />
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {data.clients.map((client) => (
-              <Table.Row key={client.client}>
-                <Table.Cell className="py-2">
-                  <OrderLinks orders={client.orders} />
-                </Table.Cell>
-                <Table.Cell className="text-right tabular-nums">{client.pieces}</Table.Cell>
-                <Table.Cell className="whitespace-nowrap">{moment(client.since)}</Table.Cell>
-                <Table.Cell className="text-right">
-                  <Button
-                    size="small"
-                    variant="danger"
-                    isLoading={cancel.isPending && cancel.variables.client === client.client}
-                    onClick={() => void cancel.confirm(client)}
-                  >
-                    Cancel all
-                  </Button>
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table>
-      </div>
-    </Container>
+    <Section
+      title="Unpaid orders from the same internet connection"
+      description="A company or a family may share one. Orders that money was sent for are never cancelled here."
+    >
+      <LoadError what="Not cancelled" of={cancel} className="px-6 py-3" />
+      <Rows
+        className="min-w-[42rem]"
+        rows={data.clients}
+        keyOf={({ client }) => client}
+        columns={[
+          { heading: "Orders", cellClassName: "py-2", cell: ({ orders }) => <OrderLinks orders={orders} /> },
+          { heading: "Pieces held", className: "text-right", cell: ({ pieces }) => pieces },
+          { heading: "Since", cellClassName: "whitespace-nowrap", cell: ({ since }) => moment(since) },
+          {
+            heading: "",
+            cellClassName: "text-right",
+            cell: (client) => (
+              <Button
+                size="small"
+                variant="danger"
+                isLoading={cancel.isPending && cancel.variables.client === client.client}
+                onClick={() => void cancel.confirm(client)}
+              >
+                Cancel all
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Section>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { LoadError } from "../components/load-error"
+import { Pager } from "../components/rows"
 import { OrderTable } from "./order-table"
 import { listIn, LISTS, listQuery } from "./queries"
 
@@ -55,19 +56,15 @@ const EMPTY: Record<OrderList, string> = {
 }
 
 function Orders({ list }: { list: OrderList }) {
-  const [offset, setOffset] = useState(0)
+  const [page, setPage] = useState(0)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery(listQuery(list, offset))
+  const query = useQuery(listQuery(list, page * ORDERS_PER_PAGE))
+  const { data, error } = query
   const turn = (to: number) => {
-    setOffset(to)
+    setPage(to)
     setTicked(new Set())
   }
-  if (error)
-    return (
-      <div className="px-6 pb-6">
-        <LoadError what="The orders could not be loaded" error={error} onRetry={() => void refetch()} />
-      </div>
-    )
+  if (error) return <LoadError what="The orders could not be loaded" of={query} className="px-6 pb-6" />
   if (!data) return <Skeleton className="mx-6 mb-6 h-40" aria-label="Loading the orders" />
   if (data.orders.length === 0)
     return <Text className="text-ui-fg-subtle border-t px-6 py-10 text-center">{EMPTY[list]}</Text>
@@ -103,26 +100,7 @@ function Orders({ list }: { list: OrderList }) {
           setTicked(next)
         }}
       />
-      {(offset > 0 || data.hasMore) && (
-        <nav aria-label="Pages" className="flex justify-end gap-x-2 px-6 py-3">
-          <Button
-            size="small"
-            variant="secondary"
-            disabled={offset === 0}
-            onClick={() => turn(Math.max(0, offset - ORDERS_PER_PAGE))}
-          >
-            Previous
-          </Button>
-          <Button
-            size="small"
-            variant="secondary"
-            disabled={!data.hasMore}
-            onClick={() => turn(offset + ORDERS_PER_PAGE)}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      {(page > 0 || data.hasMore) && <Pager page={page} hasMore={data.hasMore} onPage={turn} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, InlineTip, Text, toast, usePrompt } from "@medusajs/ui"
+import { Button, Container, Heading, Text, toast, usePrompt } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { z } from "zod"
 import { ask } from "../components/ask"
+import { LoadError } from "../components/load-error"
 
 /** Erases a person who asked for it, with or without an account. */
 const CustomerErasure = ({ data: { id, email } }: { data: { id: string; email: string } }) => {
@@ -33,11 +34,7 @@ const CustomerErasure = ({ data: { id, email } }: { data: { id: string; email: s
       <Text size="small" className="text-ui-fg-subtle">
         When this person asks for it. Check first that the request comes from this email address.
       </Text>
-      {error && (
-        <InlineTip label="Not erased" variant="error">
-          {error.message}
-        </InlineTip>
-      )}
+      <LoadError what="Not erased" of={{ error }} />
       <div>
         <Button size="small" variant="danger" isLoading={isPending} onClick={() => void confirm()}>
           Erase…

@@ -1,12 +1,12 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, StatusBadge, Text, toast, Tooltip } from "@medusajs/ui"
+import { Button, StatusBadge, Text, toast, Tooltip } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { moment } from "../components/moment"
-import { orderMailName } from "../components/order-mail-names"
 import { LoadError } from "../components/load-error"
+import { Section } from "../components/section"
 
 const mailSchema = z.object({
   id: z.string(),
@@ -31,31 +31,25 @@ const STATES = {
 /** The mails about this order, with a button to send one again. */
 const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
   const queryKey = ["order-mails", id]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask(answer, `/admin/orders/${id}/mails`, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.mails.some((mail) => mail.state === "pending") === true ? 3000 : 30_000,
   })
+  const mails = query.data?.mails
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading level="h2">Emails</Heading>
-      </div>
-      {error && (
-        <div className="px-6 py-4">
-          <LoadError what="The emails could not be loaded" error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {data?.mails.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
+    <Section title="Emails">
+      <LoadError what="The emails could not be loaded" of={query} className="px-6 py-4" />
+      {mails?.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
       <ul className="divide-y">
-        {data?.mails.map((mail) => (
+        {mails?.map((mail) => (
           <li key={mail.id} className="flex flex-col gap-y-1 px-6 py-3">
             <MailRow orderId={id} mail={mail} queryKey={queryKey} />
           </li>
         ))}
       </ul>
-    </Container>
+    </Section>
   )
 }
 
@@ -114,6 +108,36 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
     </>
   )
 }
+
+/** The shop's mails about an order, as the admin labels them. */
+const NAMES: Readonly<Record<string, string>> = {
+  "order-placed": "Order received",
+  "order-link": "Link to the order",
+  "payment-seen": "Payment seen",
+  "payment-confirmed": "Payment confirmed",
+  "payment-underpaid": "Payment too small",
+  "payment-expired": "Quote expired",
+  "payment-declined": "Payment not completed",
+  "payment-new-invoice": "New invoice",
+  "payment-review": "Payment under review",
+  "payment-case": "To staff: payment case",
+  "card-case": "To staff: card payment case",
+  "payment-surplus": "To staff: overpayment",
+  "payment-stuck": "To staff: payment stuck",
+  "order-dispatched": "Parcel on its way",
+  "order-cancelled": "Order cancelled",
+  "refund-address-request": "Refund: address requested",
+  "refund-address-confirmation": "Refund address confirmed",
+  "refund-address-received": "To staff: refund address",
+  "refund-sent": "Refund sent",
+  "withdrawal-acknowledged": "Return: notice acknowledged",
+  "withdrawal-received": "To staff: return",
+  "withdrawal-settled": "Return settled",
+}
+
+/** The label of a mail. Unknown names are shown as they are. */
+const orderMailName = (template: string) =>
+  (Object.hasOwn(NAMES, template) ? NAMES[template] : undefined) ?? template
 
 export const config = defineWidgetConfig({ zone: "order.details.side.after" })
 

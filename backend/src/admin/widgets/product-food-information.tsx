@@ -1,5 +1,5 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
+import { Button, StatusBadge, Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -7,22 +7,23 @@ import { factsQuery, isVatChosen } from "../food-information/draft"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
 import { LoadError } from "../components/load-error"
+import { Section } from "../components/section"
 
 /** Medusa places widgets below its own sections; what keeps a product from being sold must be seen. */
 const COMES_FIRST = { order: -1 }
 
 /** The food information of a product, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
-  const { data: product, error, refetch } = useQuery(factsQuery(data.id))
+  const query = useQuery(factsQuery(data.id))
+  const { data: product, error } = query
   const [isOpen, setIsOpen] = useState(false)
   const missing = product ? missingOf(product) : []
   return (
-    <Container className="divide-y p-0" style={COMES_FIRST}>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
-        <div className="flex items-center gap-x-3">
-          <Heading level="h2">Food information</Heading>
-          {product && <Readiness product={product} missing={missing.length} />}
-        </div>
+    <Section
+      title="Food information"
+      style={COMES_FIRST}
+      badge={product && <Readiness product={product} missing={missing.length} />}
+      actions={
         <Button
           size="small"
           variant="secondary"
@@ -32,16 +33,9 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
         >
           Edit
         </Button>
-      </div>
-      {error && (
-        <div className="px-6 py-4">
-          <LoadError
-            what="The food information could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
+      }
+    >
+      <LoadError what="The food information could not be loaded" of={query} className="px-6 py-4" />
       {!product && !error && (
         <Text size="small" className="text-ui-fg-muted px-6 py-4">
           Loading…
@@ -68,7 +62,7 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
         </details>
       )}
       {product && isOpen && <FoodInformationForm product={product} isOpen onClose={() => setIsOpen(false)} />}
-    </Container>
+    </Section>
   )
 }
 

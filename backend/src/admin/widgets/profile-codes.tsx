@@ -1,8 +1,9 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, Container, Copy, Heading, Hint, Text } from "@medusajs/ui"
+import { Button, Copy, Hint, Text } from "@medusajs/ui"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { z } from "zod"
 import { ask } from "../components/ask"
+import { Section } from "../components/section"
 
 const appsSchema = z.looseObject({ mfa_factors: z.array(z.looseObject({ status: z.string() })) })
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
@@ -20,18 +21,15 @@ const ProfileCodes = () => {
   const codes = renew.data?.recovery_codes
   if (!apps?.mfa_factors.some(({ status }) => status === "enabled")) return null
   return (
-    <Container className="divide-y p-0">
-      <div className="flex flex-wrap items-center justify-between gap-4 px-6 py-4">
-        <div>
-          <Heading level="h2">Recovery codes</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            Each replaces the authenticator app once. New ones replace those that you have.
-          </Text>
-        </div>
+    <Section
+      title="Recovery codes"
+      description="Each replaces the authenticator app once. New ones replace those that you have."
+      actions={
         <Button size="small" variant="secondary" isLoading={renew.isPending} onClick={() => renew.mutate()}>
           New recovery codes
         </Button>
-      </div>
+      }
+    >
       {renew.error && (
         <Hint variant="error" role="alert" className="px-6 py-4">
           {renew.error.message}
@@ -48,7 +46,7 @@ const ProfileCodes = () => {
           <Copy content={codes.join("\n")} />
         </div>
       )}
-    </Container>
+    </Section>
   )
 }
 

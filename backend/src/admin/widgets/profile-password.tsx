@@ -5,7 +5,7 @@ import { useState } from "react"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
-import { FormSection } from "../components/form-section"
+import { FormSection } from "../components/section"
 
 const FIELDS = [
   { name: "password", label: "Present password", autoComplete: "current-password" },

@@ -1,15 +1,17 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, toast } from "@medusajs/ui"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { z } from "zod"
+import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
-import { FormSection } from "../components/form-section"
+import { FormSection } from "../components/section"
 import { LoadError } from "../components/load-error"
-import { minimumQuery, problemIn, saveMinimum } from "../promotions/minimum"
 
 /** The minimum order of a promotion, which Medusa's own page has no field for. */
 const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
-  const { data: saved, error, refetch } = useQuery(minimumQuery(id))
+  const query = useQuery(minimumQuery(id))
+  const saved = query.data
   const [typed, setTyped] = useState<string | null>(null)
   const client = useQueryClient()
   const draft = (typed ?? saved?.pounds ?? "").trim()
@@ -29,9 +31,7 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
       description="What the goods must cost before discounts. A shopper below it is told how much is missing."
       onSubmit={() => save.mutate()}
     >
-      {error && (
-        <LoadError what="The minimum could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadError what="The minimum could not be loaded" of={query} />
       <TextField
         label="Pounds"
         hint="Empty: no minimum."
@@ -42,7 +42,7 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
         error={problemIn(draft)}
         onText={setTyped}
       />
-      {save.error && <LoadError what="The minimum could not be saved" error={save.error} />}
+      <LoadError what="The minimum could not be saved" of={save} />
       <div className="flex justify-end">
         <Button
           type="submit"
@@ -56,6 +56,51 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
     </FormSection>
   )
 }
+
+/** The rule that the shop reads (discounts/why-not.ts). Medusa's own page does not list it. */
+const RULE = { attribute: "item_total", operator: "gte" } as const
+
+const rulesSchema = z.object({
+  promotion: z.object({
+    rules: z
+      .array(
+        z.object({
+          id: z.string(),
+          attribute: z.string(),
+          operator: z.string(),
+          values: z.array(z.object({ value: z.string() })),
+        }),
+      )
+      .nullish(),
+  }),
+})
+
+/** The minimum order of a promotion in pounds as staff type it, with its rules; empty: none. */
+const minimumQuery = (promotionId: string) =>
+  queryOptions({
+    queryKey: ["promotion-minimum", promotionId],
+    queryFn: async () => {
+      const { promotion } = await ask(rulesSchema, `/admin/promotions/${promotionId}`)
+      const rules = (promotion.rules ?? []).filter(
+        ({ attribute, operator }) => attribute === RULE.attribute && operator === RULE.operator,
+      )
+      return { pounds: rules[0]?.values[0]?.value ?? "", ruleIds: rules.map(({ id }) => id) }
+    },
+  })
+
+/** What is wrong with a typed minimum; undefined: it can be saved. */
+function problemIn(pounds: string): string | undefined {
+  return pounds === "" || /^\d{1,6}(\.\d{1,2})?$/.test(pounds)
+    ? undefined
+    : "Use pounds with at most two decimals, like 20 or 12.50."
+}
+
+/** @throws Rejection if the backend rejects it */
+const saveMinimum = (promotionId: string, pounds: string, ruleIds: readonly string[]): Promise<unknown> =>
+  ask(z.unknown(), `/admin/promotions/${promotionId}/rules/batch`, {
+    method: "POST",
+    body: { create: pounds === "" ? [] : [{ ...RULE, values: [pounds] }], update: [], delete: ruleIds },
+  })
 
 export const config = defineWidgetConfig({ zone: "promotion.details.side.after" })
 

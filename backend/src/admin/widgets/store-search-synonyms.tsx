@@ -3,7 +3,7 @@ import { Button, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LongTextField } from "../components/fields"
-import { FormSection } from "../components/form-section"
+import { FormSection } from "../components/section"
 import { LoadError } from "../components/load-error"
 import { problemIn, saveSynonyms, synonymsOf, type Store } from "../search/synonyms"
 
@@ -35,7 +35,7 @@ const StoreSearchSynonyms = ({ data: store }: { data: Store }) => {
         error={problem}
         onText={setDraft}
       />
-      {save.error && <LoadError what="The synonyms could not be saved" error={save.error} />}
+      <LoadError what="The synonyms could not be saved" of={save} />
       <div className="flex justify-end">
         <Button
           type="submit"

@@ -16,11 +16,12 @@ const COMES_FIRST = { order: -1 }
 
 /** An order's payment: whether it may ship, its invoices, and the actions that are possible now. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
-  const { data: panel, error, refetch } = useQuery(panelQuery(orderId))
+  const query = useQuery(panelQuery(orderId))
+  const { data: panel, error } = query
   if (error)
     return (
       <div style={COMES_FIRST}>
-        <LoadError what="The payment could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadError what="The payment could not be loaded" of={query} />
       </div>
     )
   if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />

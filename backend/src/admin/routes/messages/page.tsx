@@ -58,13 +58,7 @@ const MessagesPage = () => {
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
       <div className={clx("min-w-0 flex-col gap-y-3 xl:flex", openId === null ? "flex" : "hidden")}>
-        {list.error && (
-          <LoadError
-            what="The messages are not there"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        <LoadError what="The messages are not there" of={list} />
         {list.data && (
           <MessageList
             folder={folder}
@@ -83,9 +77,7 @@ const MessagesPage = () => {
           <Text className="text-ui-fg-subtle">Choose a message to read it.</Text>
         </Container>
       )}
-      {openId !== null && open.error && (
-        <LoadError what="This message is not there" error={open.error} onRetry={() => void open.refetch()} />
-      )}
+      {openId !== null && <LoadError what="This message is not there" of={open} />}
       {openId !== null && open.data && (
         <MessageView
           message={open.data}

@@ -14,13 +14,12 @@ import { Wallet } from "../../payments/page/wallet"
 
 /** Open and closed cases of all payments, the Bitcoin watcher's health, the wallet and the sales. */
 const PaymentsPage = () => {
-  const { data: overview, error, refetch } = useQuery(overviewQuery)
+  const query = useQuery(overviewQuery)
+  const { data: overview, error } = query
   return (
     <div className="flex flex-col gap-y-3">
       <Heading className="px-1">Payments</Heading>
-      {error && (
-        <LoadError what="The page could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadError what="The page could not be loaded" of={query} />
       {overview && <Sections overview={overview} />}
       {!overview && !error && <Skeleton className="h-96 w-full" aria-label="Loading the cases" />}
     </div>

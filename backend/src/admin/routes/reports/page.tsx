@@ -14,11 +14,8 @@ import { LoadError } from "../../components/load-error"
 /** Sales, orders, best sellers and products that run low, over a span of days. */
 const ReportsPage = () => {
   const [span, setSpan] = useState(() => lastDays(30))
-  const {
-    data: report,
-    error,
-    refetch,
-  } = useQuery({ ...reportQuery(span), placeholderData: keepPreviousData })
+  const query = useQuery({ ...reportQuery(span), placeholderData: keepPreviousData })
+  const { data: report, error } = query
   const periods = periodsOf(span)
   return (
     <div className="flex flex-col gap-y-3">
@@ -34,9 +31,7 @@ const ReportsPage = () => {
           </Button>
         </div>
       </div>
-      {error && (
-        <LoadError what="The report could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadError what="The report could not be loaded" of={query} />
       {report && (
         <>
           <Tiles report={report} />

@@ -1,10 +1,12 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Tag } from "@medusajs/icons"
-import { Button, Container, Heading, Input, Tabs, Text } from "@medusajs/ui"
+import { Button, Input, Tabs, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { LoadError } from "../../components/load-error"
+import { Pager } from "../../components/rows"
+import { Section } from "../../components/section"
 import { ImportTable } from "../../stock-overview/import-table"
 import { PAGE_SIZE, stockOverviewQuery, StockTable, type View } from "../../stock-overview/stock-table"
 import { UnpaidClientsTable } from "../../stock-overview/unpaid-clients"
@@ -25,14 +27,16 @@ const StockOverviewPage = () => {
   const [words, setWords] = useState("")
   const [page, setPage] = useState(0)
   const [isImporting, setIsImporting] = useState(false)
-  const { data, error, refetch } = useQuery(stockOverviewQuery(view, words, page))
+  const query = useQuery(stockOverviewQuery(view, words, page))
+  const { data, error } = query
   const last = data ? Math.max(0, Math.ceil(data.total / PAGE_SIZE) - 1) : 0
 
   return (
     <>
-      <Container className="divide-y p-0">
-        <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
-          <Heading>Stock overview</Heading>
+      <Section
+        title="Stock overview"
+        level="h1"
+        actions={
           <div className="flex gap-x-2">
             <Button size="small" variant="secondary" asChild>
               <a href="/admin/stock-overview/csv" download>
@@ -43,7 +47,8 @@ const StockOverviewPage = () => {
               Import
             </Button>
           </div>
-        </div>
+        }
+      >
         <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-3">
           <Tabs
             value={view}
@@ -72,45 +77,17 @@ const StockOverviewPage = () => {
             }}
           />
         </div>
-        {error && (
-          <div className="px-6 py-4">
-            <LoadError
-              what="The stock overview could not be loaded"
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          </div>
-        )}
+        <LoadError what="The stock overview could not be loaded" of={query} className="px-6 py-4" />
         {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
         {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">No products match.</Text>}
         {data && data.rows.length > 0 && <StockTable rows={data.rows} />}
         {data && data.total > PAGE_SIZE && (
-          <div className="flex items-center justify-between px-6 py-3">
-            <Text size="small" className="text-ui-fg-subtle">
-              {page * PAGE_SIZE + 1}–{page * PAGE_SIZE + data.rows.length} of {data.total}
-            </Text>
-            <div className="flex gap-x-2">
-              <Button
-                size="small"
-                variant="transparent"
-                disabled={page === 0}
-                onClick={() => setPage(page - 1)}
-              >
-                Previous
-              </Button>
-              <Button
-                size="small"
-                variant="transparent"
-                disabled={page >= last}
-                onClick={() => setPage(page + 1)}
-              >
-                Next
-              </Button>
-            </div>
-          </div>
+          <Pager page={page} hasMore={page < last} onPage={setPage}>
+            {page * PAGE_SIZE + 1}–{page * PAGE_SIZE + data.rows.length} of {data.total}
+          </Pager>
         )}
         <ImportTable isOpen={isImporting} onClose={() => setIsImporting(false)} />
-      </Container>
+      </Section>
       <UnpaidClientsTable />
     </>
   )

@@ -13,7 +13,8 @@ const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", 
 
 /** What waits for staff, and the orders by state. The admin opens here. */
 const TodayPage = () => {
-  const { data: today, error, refetch } = useQuery(todayQuery)
+  const query = useQuery(todayQuery)
+  const { data: today, error } = query
   return (
     <div className="flex flex-col gap-y-3">
       <SecondFactor />
@@ -23,9 +24,7 @@ const TodayPage = () => {
           {day.format(new Date())}
         </Text>
       </div>
-      {error && (
-        <LoadError what="The page could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
+      <LoadError what="The page could not be loaded" of={query} />
       {today && today.warnings.length > 0 && <Warnings warnings={today.warnings} />}
       {today && <Tasks today={today} />}
       {!today && !error && <Skeleton className="h-48 w-full" aria-label="Loading" />}

@@ -8,16 +8,11 @@ import { DetailsForm } from "../../../business-details/details-form"
 
 /** Name, address, registration, contact and opening hours of the business. */
 const BusinessDetailsPage = () => {
-  const { data, error, refetch } = useQuery(detailsQuery())
+  const query = useQuery(detailsQuery())
+  const { data, error } = query
   return (
     <div className="flex flex-col gap-y-3">
-      {error && (
-        <LoadError
-          what="The business details could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <LoadError what="The business details could not be loaded" of={query} />
       {data ? (
         <>
           <DetailsForm page={data} />
