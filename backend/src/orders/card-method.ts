@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { environment } from "../platform/config"
-import { cardMethod } from "../platform/config/module-options"
+import { cardMethod } from "../platform/config/rules"
 import type { CardPaymentService } from "../modules/card-payment"
 import { findCardPayments, PROVIDERS } from "./payment-method"
 

@@ -5,6 +5,7 @@ import { type Details, demoDetails, BUSINESS_DETAILS, changesSchema } from "../.
 import { readCardMethod } from "../card-method"
 import type { Environment } from "../../platform/config/schema"
 import { environment } from "../../platform/config"
+import { isRealShop } from "../../platform/config/rules"
 import { currentBrand } from "../../platform/config/current-brand"
 
 /** The details from the environment and the brand, until staff edit them in the admin. */
@@ -96,4 +97,4 @@ export async function editBusinessDetails(
   })
 }
 
-const mustBeReal = environment.NODE_ENV === "production" && !environment.SANDBOX
+const mustBeReal = isRealShop(environment)

@@ -1,7 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { defaultsOf, readBrand, unfinishedBrand, type Brand } from "./brand"
-import { conflictingTimes, missingForCards, missingForSecondFactor, wrongForSource } from "./module-options"
-import { brokenProductionRules, isRealShop } from "./production-rules"
+import { brokenRules, isRealShop, type SettingError } from "./rules"
 import { environmentSchema, type Environment } from "./schema"
 
 /**
@@ -22,25 +21,15 @@ export function parseEnvironment(
   // Valid settings are also checked against the production rules: one message lists all problems.
   const sound = environmentSchema.partial().safeParse(without(present, problems))
   const broken = sound.success
-    ? [
-        ...brokenProductionRules(sound.data),
-        ...brandProblems(sound.data, brand, wrongBrand),
-        ...wrongForSource(sound.data),
-        ...missingForSecondFactor(sound.data),
-        ...missingForCards(sound.data),
-        ...conflictingTimes(sound.data),
-      ].filter(({ setting }) => !problems.some((problem) => problem.setting === setting))
+    ? [...brokenRules(sound.data), ...brandProblems(sound.data, brand, wrongBrand)].filter(
+        ({ setting }) => !problems.some((problem) => problem.setting === setting),
+      )
     : []
   if (parsed.success && broken.length === 0) return parsed.data
   const lines = [...problems, ...broken].map(({ setting, sentence }) => `  ${setting}: ${sentence}`)
   throw new Error(
     `The shop cannot start. Please correct these settings (see .env.example):\n${lines.join("\n")}`,
   )
-}
-
-interface SettingError {
-  setting: string
-  sentence: string
 }
 
 function toProblem(issue: z.core.$ZodIssue, present: Record<string, unknown>): SettingError {

@@ -48,7 +48,8 @@ const birthday = z.union(
 )
 
 const MARKETS = ["kraken", "coinbase", "bitstamp", "bitfinex", "coingecko"] as const
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
+
+export const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 
 /** An attacker on an unencrypted connection to a market could change the shop's rate. */
 function isSafe(url: string): boolean {

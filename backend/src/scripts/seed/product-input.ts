@@ -8,7 +8,6 @@ export const UNFINISHED = "seed_unfinished"
 export type Shelving = {
   salesChannelId: string
   shippingProfileId: string
-  featuredTagId: string
   /** The type of products that are not food. */
   nonFoodTypeId: string
   /** Category ids by slug. */
@@ -31,7 +30,6 @@ export function productInput(product: Product, shelving: Shelving): CreateProduc
     images: [{ url: image }],
     ...(!isFood(product) && { type_id: shelving.nonFoodTypeId }),
     category_ids: [found(shelving.categoryIds, product.category)],
-    tag_ids: product.featured ? [shelving.featuredTagId] : [],
     sales_channels: [{ id: shelving.salesChannelId }],
     shipping_profile_id: shelving.shippingProfileId,
     metadata: { badge: product.badge ?? undefined, [UNFINISHED]: true },

@@ -2,15 +2,15 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
-  createProductTagsWorkflow,
   createProductsWorkflow,
   deleteProductsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import type { Product } from "./catalogue/schema"
+import { NON_FOOD } from "../../catalogue"
+import { changeProductsWorkflow } from "../../catalogue/change-products/change-products"
 import { queryGraph } from "../../platform/sql/query"
-import { FEATURED_TAG } from "../../catalogue"
-import { ensureFoodInformation } from "./food-information"
+import { isFood, type Product } from "./catalogue/schema"
+import { factsOfProduct } from "./food-facts"
 import { uploadImages } from "./images"
 import { productInput, UNFINISHED, type Shelving } from "./product-input"
 
@@ -18,36 +18,37 @@ const draftRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unk
 const handleRow = z.object({ handle: z.string() })
 
 /**
- * Creates the products of the catalogue, each with one variant. They start as marked drafts, receive their food
- * information and are published together. After an interrupted run, the next run deletes the drafts and starts again.
+ * Creates the products of the catalogue, each with one variant. They start as marked drafts, receive their food information and
+ * VAT as staff's changes do, and are published together. After an interrupted run, the next run deletes the drafts and starts again.
  */
 export async function ensureProducts(
   container: MedusaContainer,
   products: readonly Product[],
-  shelving: Omit<Shelving, "featuredTagId" | "images">,
+  shelving: Omit<Shelving, "images">,
 ): Promise<void> {
   const existing = await existingHandles(container, products)
   const missing = products.filter((product) => !existing.has(product.slug))
   if (missing.length === 0) return
-  const featuredTagId = await ensureFeaturedTag(container)
   const images = await uploadImages(
     container,
     missing.map((product) => product.image),
   )
   const { result } = await createProductsWorkflow(container).run({
-    input: {
-      products: missing.map((product) => productInput(product, { ...shelving, featuredTagId, images })),
-    },
+    input: { products: missing.map((product) => productInput(product, { ...shelving, images })) },
   })
-  await ensureFoodInformation(container, missing)
+  await changeProductsWorkflow(container).run({
+    input: result.flatMap(({ id, handle }) => {
+      const product = missing.find(({ slug }) => slug === handle)
+      if (!product) return []
+      const { vat, featured } = product
+      const facts = isFood(product) ? { facts: factsOfProduct(product) } : {}
+      return [{ productId: id, vat, ...(featured && { isFeatured: true }), ...facts }]
+    }),
+  })
   await updateProductsWorkflow(container).run({
     input: {
       // Medusa merges metadata by key; an empty string removes a key.
-      products: result.map((product) => ({
-        id: product.id,
-        status: "published",
-        metadata: { [UNFINISHED]: "" },
-      })),
+      products: result.map(({ id }) => ({ id, status: "published", metadata: { [UNFINISHED]: "" } })),
     },
   })
 }
@@ -76,13 +77,13 @@ async function existingHandles(
   return new Set(found.map((product) => product.handle))
 }
 
-async function ensureFeaturedTag(container: MedusaContainer): Promise<string> {
-  const [existing] = await container.resolve(Modules.PRODUCT).listProductTags({ value: FEATURED_TAG })
-  if (existing) return existing.id
-  const { result } = await createProductTagsWorkflow(container).run({
-    input: { product_tags: [{ value: FEATURED_TAG }] },
-  })
-  const [created] = result
-  if (!created) throw new Error("Medusa made no tag.")
-  return created.id
+/**
+ * Creates the type of products that are not food: staff select it in the product form.
+ * @returns its id
+ */
+export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
+  const products = container.resolve(Modules.PRODUCT)
+  const types = await products.listProductTypes({}, { select: ["id", "value"] })
+  const existing = types.find(({ value }) => value.toLowerCase() === NON_FOOD)
+  return (existing ?? (await products.createProductTypes({ value: "Non-food" }))).id
 }

@@ -4,15 +4,14 @@ import { environment } from "../../platform/config"
 import { ensureAdminUser } from "./admin-user"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
-import { ensureNonFoodType, sayFoodOnce } from "./food-information"
-import { ensureProducts, removeUnfinished } from "./products"
+import { ensureNonFoodType, ensureProducts, removeUnfinished } from "./products"
 import { ensureRegion } from "./region"
 import { isSeeded, markSeeded } from "./seeded-mark"
 import { ensureShipping } from "./shipping"
 import { ensureStock } from "./stock"
 import { ensureStockLocation } from "./stock-location"
 import { ensureStore } from "./store"
-import { ensureTaxRegion, ensureZeroRates } from "./tax"
+import { ensureTaxRegion } from "./tax"
 
 /**
  * Seeds the shop: store, region, VAT, delivery, the brand's categories and products with their stock (as SEED_GOODS says),
@@ -25,7 +24,6 @@ import { ensureTaxRegion, ensureZeroRates } from "./tax"
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
   await ensureAdminUser(container)
-  if (await isSeeded(container)) await sayFoodOnce(container)
   if ((await isSeeded(container)) && !args.includes("again")) {
     logger.info("The shop is stocked already; nothing was changed.")
     return
@@ -35,7 +33,7 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   const categories = environment.SEED_GOODS === "none" ? [] : catalogue.categories
   const products = environment.SEED_GOODS === "all" ? catalogue.products : []
   const store = await ensureStore(container)
-  const taxRegion = await ensureTaxRegion(container)
+  await ensureTaxRegion(container)
   const region = await ensureRegion(container)
   const location = await ensureStockLocation(container, store.salesChannelId)
   const shippingProfileId = await ensureShipping(container, location.id)
@@ -49,7 +47,6 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
     categoryIds,
     inventoryItemIds,
   })
-  await ensureZeroRates(container, products, taxRegion.id)
   await markSeeded(container, { regionId: region.id, locationId: location.id })
   logger.info(`The shop is stocked: ${categories.length} categories, ${products.length} products.`)
 }

@@ -6,7 +6,6 @@ import { queryGraph } from "../../platform/sql/query"
 const storeRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
 
 const MARK = "seeded_at"
-const FOOD_MARK = "food_said_at"
 
 /** The only store, which Medusa creates at the first start. */
 async function readStore(container: MedusaContainer) {
@@ -34,23 +33,8 @@ export async function markSeeded(
       update: {
         default_region_id: defaults.regionId,
         default_location_id: defaults.locationId,
-        metadata: { ...store.metadata, [MARK]: now(), [FOOD_MARK]: now() },
+        metadata: { ...store.metadata, [MARK]: new Date().toISOString() },
       },
     },
   })
 }
-
-/** Whether the demo products have received their food information. Older shops have none. */
-export async function isFoodSaid(container: MedusaContainer): Promise<boolean> {
-  return (await readStore(container)).metadata?.[FOOD_MARK] !== undefined
-}
-
-/** Stores that they have: later changes by staff are not overwritten. */
-export async function markFoodSaid(container: MedusaContainer): Promise<void> {
-  const store = await readStore(container)
-  await updateStoresWorkflow(container).run({
-    input: { selector: { id: store.id }, update: { metadata: { ...store.metadata, [FOOD_MARK]: now() } } },
-  })
-}
-
-const now = () => new Date().toISOString()

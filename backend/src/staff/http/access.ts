@@ -8,7 +8,7 @@ import {
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
-import { isSecondFactorRequired } from "../../platform/config/module-options"
+import { isSecondFactorRequired } from "../../platform/config/rules"
 import { endSignIns, hasActiveCreator, signInState, staffToken, type StaffToken } from "../sign-ins"
 import { beforeSuccess } from "../../platform/http/before-answer"
 import { isWrite } from "../../platform/http/limits"

@@ -1,5 +1,5 @@
 import { environment } from "../../../../../platform/config"
-import { isSecondFactorRequired } from "../../../../../platform/config/module-options"
+import { isSecondFactorRequired } from "../../../../../platform/config/rules"
 import { signInState, staffToken } from "../../../../../staff/sign-ins"
 import { staffRoute } from "../../../staff-route"
 
