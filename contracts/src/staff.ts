@@ -12,7 +12,7 @@ import { poundsSchema } from "./money"
 const text = z.nullable(z.string())
 
 /** Food information entered by staff. null: not entered yet; `allergens: []`: contains none. */
-const foodFactsSchema = z.object({
+export const declaredFactsSchema = z.object({
   legalName: text,
   ingredients: text,
   allergens: z.nullable(z.array(allergenSchema)),
@@ -29,7 +29,7 @@ const foodFactsSchema = z.object({
   warnings: z.array(z.string()),
   certification: text,
 })
-export type FoodFactsView = z.infer<typeof foodFactsSchema>
+export type FoodFactsView = z.infer<typeof declaredFactsSchema>
 
 const missingSchema = z.object({ field: z.string(), words: z.string() })
 
@@ -43,7 +43,7 @@ export const productFactsSchema = z.object({
   isFeatured: z.boolean(),
   /** Null: a custom tax rate. */
   vat: z.nullable(vatCategorySchema),
-  facts: foodFactsSchema,
+  facts: declaredFactsSchema,
   variants: z.array(
     z.object({
       id: z.string(),

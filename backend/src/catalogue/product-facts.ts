@@ -2,11 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { vatCategorySchema, type NetQuantity } from "@shop/contracts"
 import {
-  factsOf,
   foodRow,
   missingFacts,
   netQuantityIn,
   netQuantityRow,
+  NOTHING_SAID,
   type FoodFacts,
   type Missing,
 } from "../modules/food-information"
@@ -75,7 +75,7 @@ export async function readProductFacts(
   if (productIds.length === 0) return []
   const rows = await querySql(container, row, SQL, { products: [...productIds] })
   return rows.map(({ food, vat, variants, ...product }) => {
-    const facts = factsOf(food)
+    const facts = food ?? NOTHING_SAID
     const measured = variants.map((variant) => ({
       ...variant,
       netQuantity: variant.stated ?? netQuantityIn(variant.weight),

@@ -1,5 +1,6 @@
+import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ALLERGENS, allergenSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
+import { ALLERGENS, allergenSchema, nutritionSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
 import { foodFactsSchema } from "../../modules/food-information"
 import { badgeSchema, netQuantitySchema, weightSchema } from "../food/product-facts"
 import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
@@ -32,33 +33,17 @@ const allergens = list.transform((words, context): Allergen[] | null => {
   return z.NEVER
 })
 
-const TABLE = {
-  nutrition_per: "per",
-  energy_kj: "energyKj",
-  energy_kcal: "energyKcal",
-  fat: "fat",
-  saturates: "saturates",
-  carbohydrate: "carbohydrate",
-  sugars: "sugars",
-  protein: "protein",
-  salt: "salt",
-} as const
+const NUTRIENTS = Object.keys(nutritionSchema.def.shape).filter((name) => name !== "per")
 
-/** The column of each fact, for error messages. */
-const COLUMN_OF: Readonly<Record<string, string>> = {
-  legalName: "legal_name",
-  mayContain: "may_contain",
-  shelfLifeMonths: "shelf_life_months",
-  operatorName: "operator_name",
-  operatorAddress: "operator_address",
-  ...Object.fromEntries(Object.entries(TABLE).map(([column, field]) => [`nutrition.${field}`, column])),
-}
+/** The column of a fact. */
+const columnOf = (fact: string): string =>
+  fact === "nutrition.per" ? "nutrition_per" : camelToSnakeCase(fact.replace("nutrition.", ""))
 
 /** The nutrition table of these cells. Null: all are blank. */
 function tableOf(cells: Cells): Record<string, unknown> | null {
-  const declared = Object.entries(TABLE).map(([column, field]) => {
-    const cell = cells[column] ?? ""
-    return [field, cell === EXEMPT ? "" : cell] as const
+  const declared = ["per", ...NUTRIENTS].map((name) => {
+    const cell = cells[columnOf(`nutrition.${name}`)] ?? ""
+    return [name, cell === EXEMPT ? "" : cell] as const
   })
   if (declared.every(([, cell]) => cell === "")) return null
   // Text that is not a number stays as it is: the schema of the facts reports it.
@@ -92,21 +77,10 @@ const factsCells = z
     nutrition: z.unknown(),
     nutrition_per: z.string(),
   })
-  .transform((declared) => ({
-    legalName: declared.legal_name,
-    ingredients: declared.ingredients,
-    allergens: declared.allergens,
+  .transform(({ nutrition_per: per, ...declared }) => ({
+    ...Object.fromEntries(Object.entries(declared).map(([column, value]) => [toCamelCase(column), value])),
     mayContain: declared.may_contain ?? [],
-    nutrition: declared.nutrition,
-    isNutritionExempt: declared.nutrition_per === EXEMPT,
-    storage: declared.storage,
-    origin: declared.origin,
-    instructions: declared.instructions,
-    shelfLifeMonths: declared.shelf_life_months,
-    operatorName: declared.operator_name,
-    operatorAddress: declared.operator_address,
-    warnings: declared.warnings,
-    certification: declared.certification,
+    isNutritionExempt: per === EXEMPT,
   }))
   .pipe(foodFactsSchema)
 
@@ -130,7 +104,7 @@ const plainCells = z.object({
 const problemsOf = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) => {
     const field = path.filter((part) => typeof part === "string").join(".")
-    return `${COLUMN_OF[field] ?? field}: ${message}`
+    return `${columnOf(field)}: ${message}`
   })
 
 type Parsed<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -148,11 +122,9 @@ export function parseProduct(
 
 /** Nutrition cells that are not numbers. Checked here because the facts are not parsed when a cell is wrong. */
 const noNumbers = (cells: Cells): string[] =>
-  Object.keys(TABLE).flatMap((column) =>
-    column === "nutrition_per" || /^(?:\d+(?:\.\d+)?)?$/.test(cells[column] ?? "")
-      ? []
-      : [`${column}: Use digits, with a point for decimals.`],
-  )
+  NUTRIENTS.map(columnOf)
+    .filter((column) => !/^(?:\d+(?:\.\d+)?)?$/.test(cells[column] ?? ""))
+    .map((column) => `${column}: Use digits, with a point for decimals.`)
 
 const blankOr = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z.union([z.literal("").transform(() => undefined), schema])
