@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import express from "express"
 import { PRIVATE_FOLDER } from "../customers/erase-private-files"
 import { environment } from "../platform/config"
@@ -35,11 +35,8 @@ const exported = express.static(PRIVATE_FOLDER, {
 })
 
 /** Exports contain names and addresses: only signed-in staff may download them. */
-export function privateFiles(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
-  if (!request.path.startsWith(PRIVATE)) {
-    next()
-    return
-  }
+export const privateFiles: MedusaRequestHandler = (request, response, next) => {
+  if (!request.path.startsWith(PRIVATE)) return next()
   requireStaff(request, response, (error?: unknown) => {
     if (error) next(error)
     else exported(request, response, next)

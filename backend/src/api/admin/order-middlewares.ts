@@ -4,6 +4,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
   MiddlewareRoute,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -18,14 +19,14 @@ const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
  * Rejects before anything is created; the workflow's hook would roll it back later. The matcher also covers sub-paths,
  * but cancelling or shipping an existing fulfilment is not restricted here.
  */
-function onlyPaid(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const onlyPaid: MedusaRequestHandler = (req, _res, next) => {
   const orderId = OF_AN_ORDER.exec(req.originalUrl)?.[1]
   if (orderId === undefined) next()
   else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
 }
 
 /** Rejects fulfilments without an order: their payment cannot be checked. */
-function onlyOfAnOrder(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const onlyOfAnOrder: MedusaRequestHandler = (req, _res, next) => {
   next(
     OF_NO_ORDER.test(req.originalUrl)
       ? new MedusaError(
@@ -39,7 +40,7 @@ function onlyOfAnOrder(req: MedusaRequest, _res: MedusaResponse, next: MedusaNex
 const choiceSchema = z.looseObject({ no_notification: z.boolean().optional() })
 
 /** Medusa passes `additional_data` to its hook `shipmentCreated`, but not staff's choice to send no notification. */
-function passNotificationChoice(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
   const shipment = choiceSchema.parse(req.validatedBody)
   req.validatedBody = { ...shipment, additional_data: { no_notification: shipment.no_notification === true } }
   next()
@@ -69,7 +70,7 @@ function finishAfterCrash(
 const addressedSchema = z.looseObject({ shipping_address: z.looseObject({ postal_code: z.string() }) })
 
 /** Staff deliver where the checkout does. A change without a postcode keeps the one that the order has. */
-function onlyDeliveryArea(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+const onlyDeliveryArea: MedusaRequestHandler = (req, _res, next) => {
   const { data: change } = addressedSchema.safeParse(req.validatedBody)
   if (!change) return next()
   const { postal_code: typed } = change.shipping_address

@@ -3,6 +3,7 @@ import type {
   MedusaRequest,
   MedusaResponse,
   MiddlewareRoute,
+  MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -34,18 +35,11 @@ const atMost =
   }
 
 /** Normalises the uploaded pictures one after the other. One invalid picture rejects the whole upload. */
-async function onlyPictures(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+const onlyPictures: MedusaRequestHandler = async (request, _response, next) => {
   const files: UploadedFile[] = []
   for (const file of uploadedFiles.parse(request).files) {
     const accepted = isTable(file) ? acceptTable(file) : await acceptPicture(nameOf(file), file.buffer)
-    if ("reason" in accepted) {
-      next(rejection(accepted.reason))
-      return
-    }
+    if ("reason" in accepted) return next(rejection(accepted.reason))
     files.push("bytes" in accepted ? asFile(accepted) : accepted)
   }
   Object.assign(request, { files })

@@ -5,7 +5,7 @@ import { rateLimit, type Options, type RateLimitRequestHandler, type Store } fro
 import type Redis from "ioredis"
 import pLimit from "p-limit"
 import { RedisStore } from "rate-limit-redis"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../config"
 import { sharedRedis } from "../server/shared-redis"
@@ -117,11 +117,8 @@ const queue = pLimit(MAX_CONCURRENT_WRITES)
 /**
  * Runs writes in the order of arrival. Reads are not queued; requests whose client has disconnected are skipped.
  */
-export function writeQueue(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void {
-  if (!isWrite(req.method)) {
-    next()
-    return
-  }
+export const writeQueue: MedusaRequestHandler = (req, res, next) => {
+  if (!isWrite(req.method)) return next()
   // The queue runs it in the context of the request that ended before: its log lines would carry the other id.
   const proceed = AsyncResource.bind(() => next())
   void queue(

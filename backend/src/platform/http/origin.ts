@@ -1,5 +1,5 @@
 import cors from "cors"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaRequestHandler } from "@medusajs/framework/http"
 import {
   CART_HEADER,
   DISCOUNT_HEADER,
@@ -15,7 +15,7 @@ import { Problem } from "./problem"
  * Tells Express how many proxies in front are ours. Medusa always trusts one; a forged X-Forwarded-For must not evade
  * a rate limit.
  */
-export function trustProxies(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+export const trustProxies: MedusaRequestHandler = (request, _response, next) => {
   request.app.set("trust proxy", environment.TRUSTED_PROXIES)
   next()
 }
@@ -40,11 +40,8 @@ export const crossOrigin = cors({
 })
 
 /** Rejects a write that a page of another site makes with our visitor's cookies. */
-export function sameOrigin(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
-  if (!isWrite(request.method)) {
-    next()
-    return
-  }
+export const sameOrigin: MedusaRequestHandler = (request, _response, next) => {
+  if (!isWrite(request.method)) return next()
   const isOurs = isFromOwnPages(request, environment.PUBLIC_URL)
   next(isOurs ? undefined : new Problem(403, "cross_site", "Please do this on the shop's own pages."))
 }

@@ -1,5 +1,5 @@
 import { json, raw, type RequestHandler } from "express"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaRequestHandler } from "@medusajs/framework/http"
 import { MAX_NOTIFICATION_BYTES } from "@shop/contracts"
 import { MedusaError } from "@medusajs/framework/utils"
 import type * as z from "zod/v4/core"
@@ -8,11 +8,7 @@ import { rejectionOf } from "../server/http-server"
 import { invalidField, Problem } from "./problem"
 
 /** Answers a request whose address was malformed; the HTTP server instrumentation has noted why. */
-export function rejectMalformedRequest(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-) {
+export const rejectMalformedRequest: MedusaRequestHandler = (request, _response, next) => {
   next(rejectionOf(request))
 }
 
@@ -30,11 +26,11 @@ export const readRaw: RequestHandler = raw({
 })
 
 /** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
-export function onlyJson(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
-  if (isOtherThan(request, "application/json")) {
-    next(new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."))
-    return
-  }
+export const onlyJson: MedusaRequestHandler = (request, _response, next) => {
+  if (isOtherThan(request, "application/json"))
+    return next(
+      new Problem(415, "not_json", "Send the body as JSON, with the content type application/json."),
+    )
   next()
 }
 

@@ -1,4 +1,4 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import type * as z from "zod/v4/core"
 import { limitRefusals, limitWrites, routeLimits } from "./limits"
 import { parse, readJson, readRaw } from "./parse"
@@ -90,17 +90,11 @@ const routesAt = (path: string) => sorted.filter(({ pattern }) => pattern.test(p
 /**
  * Answers an unknown path with 404 and a wrong method with 405. Express would answer both with an HTML page.
  */
-export function knownRoutes(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const knownRoutes: MedusaRequestHandler = (request, response, next) => {
   const methods = new Set(routesAt(request.baseUrl + request.path).map(({ method }) => method.toUpperCase()))
   if (methods.has("GET")) methods.add("HEAD")
-  if (methods.has(request.method)) {
-    next()
-    return
-  }
-  if (methods.size === 0) {
-    next(new Problem(404, "unknown_path", "There is nothing at this address."))
-    return
-  }
+  if (methods.has(request.method)) return next()
+  if (methods.size === 0) return next(new Problem(404, "unknown_path", "There is nothing at this address."))
   response.set("allow", [...methods, "OPTIONS"].join(", "))
   next(new Problem(405, "wrong_method", `This address does not take ${request.method}.`))
 }
@@ -112,23 +106,19 @@ function routeOf(request: MedusaRequest): RegisteredRoute | undefined {
 }
 
 /** Reads the body as the route takes it. */
-export function readBody(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
+export const readBody: MedusaRequestHandler = (request, response, next) => {
   const read = routeOf(request)?.takesRawBody ? readRaw : readJson
   read(request, response, next)
 }
 
 /** The limit of writes. Of a company's notifications only those count that are refused. */
-export function limitShoppers(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export const limitShoppers: MedusaRequestHandler = (request, response, next) => {
   const limit = routeOf(request)?.takesRawBody ? limitRefusals : limitWrites
   limit(request, response, next)
 }
 
 /** Applies the rate limit of the route's own definition. */
-export function limitRoute(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
+export const limitRoute: MedusaRequestHandler = (request, response, next) => {
   const route = routeOf(request)
   if (route?.rateLimit) routeLimits[route.rateLimit](request, response, next)
   else next()

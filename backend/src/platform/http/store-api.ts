@@ -1,4 +1,4 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import { environment } from "../config"
 import { answerProblem } from "./errors"
 import { Problem } from "./problem"
@@ -6,7 +6,7 @@ import { Problem } from "./problem"
 const MAX_LIMIT = 100
 
 /** Allows only reads of the catalogue, at most 100 rows at a time. `STORE_API=open` allows every call. */
-export function storeApi(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const storeApi: MedusaRequestHandler = (request, response, next) => {
   if (environment.STORE_API === "closed" && !isReadable(request.method, request.path)) {
     answerProblem(
       request,

@@ -1,9 +1,8 @@
 import {
   authenticate,
   getAuthContextFromJwtToken,
-  type MedusaNextFunction,
   type MedusaRequest,
-  type MedusaResponse,
+  type MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -44,21 +43,15 @@ export function callerOf(request: object): unknown {
  */
 export async function requireActiveStaff(
   request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
+  _response: unknown,
+  next: (error?: unknown) => void,
 ): Promise<void> {
   const caller = callerOf(request)
   // Accepting an invitation: its own rules follow.
-  if (caller === undefined) {
-    next()
-    return
-  }
+  if (caller === undefined) return next()
   const key = apiKey.safeParse(caller)
   if (key.success) {
-    if (!(await hasActiveCreator(request.scope, key.data.actor_id))) {
-      next(signedOut())
-      return
-    }
+    if (!(await hasActiveCreator(request.scope, key.data.actor_id))) return next(signedOut())
     const isAboutAccess = ABOUT_ACCESS.test(request.path) && isWrite(request.method)
     next(isAboutAccess ? new StaffRejection(403, "A member of staff decides who has access.") : undefined)
     return
@@ -80,7 +73,7 @@ const ABOUT_ACCESS = /^\/(api-keys|invites|users|workflows-executions)(\/|$)/i
 const isSignedIn = authenticate("user", ["session", "bearer"])
 
 /** For what is outside /admin and for staff only. Nothing else asks Medusa who a member of staff is. */
-export function requireStaff(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const requireStaff: MedusaRequestHandler = (request, response, next) => {
   isSignedIn(request, response, (error?: unknown) => {
     if (error) next(error)
     else requireActiveStaff(request, response, next).catch(next)
@@ -91,18 +84,14 @@ export function requireStaff(request: MedusaRequest, response: MedusaResponse, n
  * Medusa's sign-in page asks which of Medusa's functions are on before there is a session. It takes what is not named as off,
  * and staff get the list afterwards.
  */
-export async function hideFeatureFlags(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const hideFeatureFlags: MedusaRequestHandler = async (request, response, next) => {
   const session = staffToken.safeParse(sessionOf(request)?.["auth_context"])
   if (session.success && (await isUsable(request, session.data))) next()
   else response.json({ feature_flags: {} })
 }
 
 /** Medusa's hosting has another sign-in, which asks for no invitation. Its page asks whether it is on. */
-export function closeCloud(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const closeCloud: MedusaRequestHandler = (request, response, next) => {
   if (request.method === "GET" && /^\/auth\/?$/.test(request.path)) response.json({ enabled: false })
   else next(new StaffRejection(404, NOTHING))
 }
@@ -118,11 +107,7 @@ const secondFactorMissing = () =>
  * The same for /auth, before Medusa reads the credentials there: an ended token must not be exchanged for a new session. A
  * session that has ended is dropped, so that it does not prevent a new sign-in.
  */
-export async function dropEndedSignIns(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const dropEndedSignIns: MedusaRequestHandler = async (request, _response, next) => {
   const session = staffToken.safeParse(sessionOf(request)?.["auth_context"])
   if (session.success && !(await isUsable(request, session.data))) dropSession(request)
   const bearer = staffToken.safeParse(bearerOf(request))
@@ -154,11 +139,7 @@ function dropSession(request: MedusaRequest): void {
  * Setting up the second factor proves it: the session in which that happens goes on, while all others of this member of staff
  * need a code from now on.
  */
-export function provesSecondFactor(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export const provesSecondFactor: MedusaRequestHandler = (request, response, next) => {
   beforeSuccess(response, next, () => {
     const context = sessionOf(request)?.["auth_context"]
     if (isRecord(context)) {
@@ -173,11 +154,7 @@ export function provesSecondFactor(
 const identitySchema = z.object({ auth_identity_id: z.string() })
 
 /** Signing out, and a new password, end all sign-ins of that member of staff, on every device. */
-export function endsSignIns(
-  request: MedusaRequest,
-  response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export const endsSignIns: MedusaRequestHandler = (request, response, next) => {
   beforeSuccess(response, next, async () => {
     const { auth_identity_id: id } = identitySchema.parse(callerOf(request))
     if (id !== "") await endSignIns(request.scope, id)

@@ -1,4 +1,4 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
@@ -45,11 +45,7 @@ function hasConfirmed(request: MedusaRequest): boolean {
 }
 
 /** Lets a call through if its member of staff has just given their password. The admin asks for it at this code. */
-export function requireConfirmation(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+export const requireConfirmation: MedusaRequestHandler = (request, _response, next) => {
   if (hasConfirmed(request)) next()
   else
     next(
@@ -62,7 +58,7 @@ export function requireConfirmation(
 }
 
 /** Medusa shows the token of every open invitation, with which anyone can accept it. */
-export function hideInvitations(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const hideInvitations: MedusaRequestHandler = (request, response, next) => {
   if (!hasConfirmed(request))
     beforeSuccess(response, next, (body) => {
       const invitations = isRecord(body) ? [body["invite"], body["invites"]].flat() : []

@@ -1,5 +1,5 @@
 import type { CookieOptions } from "express"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
 import { newSecret } from "../../modules/access"
@@ -14,11 +14,7 @@ const bodySchema = z.object({ email: z.string() })
 const known = new WeakMap<object, string>()
 
 /** Recognises a browser from which the named account has signed in before, for the limit of failures. */
-export async function recogniseDevice(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const recogniseDevice: MedusaRequestHandler = async (request, _response, next) => {
   const sent = bodySchema.safeParse(request.body)
   const cookies = cookiesSchema.safeParse(request.cookies)
   if (sent.success && cookies.success) {
@@ -37,7 +33,7 @@ export function knownDeviceOf(request: object): string | undefined {
  * After a correct password: mails the member of staff when the device is new. A browser keeps a cookie for this; a program
  * that keeps none is known by its name and network address.
  */
-export function noticeNewDevice(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const noticeNewDevice: MedusaRequestHandler = (request, response, next) => {
   const sent = bodySchema.safeParse(request.body)
   if (sent.success) {
     beforeSuccess(response, next, () =>

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from "node:crypto"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type {
+  MedusaNextFunction,
+  MedusaRequest,
+  MedusaResponse,
+  MedusaRequestHandler,
+} from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail, type DataOf } from "../../mail/enqueue-mail"
 import { signInState, staffToken } from "../sign-ins"
@@ -10,7 +15,7 @@ import { originOf } from "./devices"
 const inviteSchema = z.object({ invite: z.object({ id: z.string(), token: z.string(), email: z.string() }) })
 
 /** Mails an invitation when it is made, and again when staff resend it: it has another token then. */
-export function mailInvitation(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction) {
+export const mailInvitation: MedusaRequestHandler = (request, response, next) => {
   beforeSuccess(response, next, async (body) => {
     const { invite } = inviteSchema.parse(body)
     await enqueueMail(request.scope, {

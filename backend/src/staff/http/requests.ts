@@ -1,6 +1,6 @@
 import { scrypt } from "node:crypto"
 import { promisify } from "node:util"
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaRequestHandler } from "@medusajs/framework/http"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
@@ -24,7 +24,7 @@ const OPEN_PATHS: Readonly<Record<string, readonly string[]>> = {
  * Closes the rest of /auth: open registration for any kind of actor, renewing a token without signing in, and what we do not
  * use.
  */
-export function staffAuthPaths(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+export const staffAuthPaths: MedusaRequestHandler = (request, _response, next) => {
   const isOpen =
     request.method === "OPTIONS" ||
     request.path.startsWith("/mfa/") ||
@@ -36,26 +36,18 @@ export function staffAuthPaths(request: MedusaRequest, _response: MedusaResponse
  * Writes with the admin's cookie come from the admin's pages, as JSON or an upload. A form on another site can send neither
  * that origin nor JSON.
  */
-export function staffWrites(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
-  if (!isWrite(request.method)) {
-    next()
-    return
-  }
-  if (!isFromOwnPages(request, environment.BACKEND_PUBLIC_URL)) {
-    next(new StaffRejection(403, "Please do this on the admin's own pages."))
-    return
-  }
+export const staffWrites: MedusaRequestHandler = (request, _response, next) => {
+  if (!isWrite(request.method)) return next()
+  if (!isFromOwnPages(request, environment.BACKEND_PUBLIC_URL))
+    return next(new StaffRejection(403, "Please do this on the admin's own pages."))
   const isUpload = /^\/admin\/(uploads|products\/import)\b/.test(request.originalUrl)
   const types = isUpload ? ["application/json", "multipart/form-data"] : ["application/json"]
-  if (isOtherThan(request, ...types)) {
-    next(new StaffRejection(415, "Send the body as JSON."))
-    return
-  }
+  if (isOtherThan(request, ...types)) return next(new StaffRejection(415, "Send the body as JSON."))
   next()
 }
 
 /** Medusa would answer 500 to text that Postgres cannot store. */
-export function storableText(request: MedusaRequest, _response: MedusaResponse, next: MedusaNextFunction) {
+export const storableText: MedusaRequestHandler = (request, _response, next) => {
   const isStorable = !request.originalUrl.includes("%00") && unstorableField(request.body) === null
   next(isStorable ? undefined : new StaffRejection(400, "Please remove the characters that are not text."))
 }
@@ -67,11 +59,7 @@ const derive = promisify<string, string, number, object, Buffer>(scrypt)
  * Answers an address that has no account as slowly as a wrong password, which Medusa compares by scrypt with these costs:
  * the time must not tell who works here. Medusa itself writes both answers, so they are equal.
  */
-export async function hideUnknownAccounts(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const hideUnknownAccounts: MedusaRequestHandler = async (request, _response, next) => {
   const sent = credentials.safeParse(request.body)
   if (sent.success) {
     const [account] = await request.scope
@@ -90,32 +78,19 @@ const registration = z.object({ email: z.string(), password: z.unknown() })
  * address (`Referer`, which our pages always send to their own server); programs send `?token=`. Every other caller gets the
  * same answer: it reveals no invited address, and takes none.
  */
-export async function requireInvitation(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const requireInvitation: MedusaRequestHandler = async (request, _response, next) => {
   const sent = registration.safeParse(request.body)
   const address = await invitedAddress(request)
-  if (!sent.success || address === null || sent.data.email !== address) {
-    next(new StaffRejection(401, "Please open the link of your invitation."))
-    return
-  }
+  if (!sent.success || address === null || sent.data.email !== address)
+    return next(new StaffRejection(401, "Please open the link of your invitation."))
   const problem = await newPasswordProblem(request.scope, sent.data.password, address)
-  if (problem !== null) {
-    next(new StaffRejection(422, problem))
-    return
-  }
+  if (problem !== null) return next(new StaffRejection(422, problem))
   await removeUnfinishedRegistration(request, address)
   next()
 }
 
 /** The invitation is accepted under the address to which it was sent. */
-export async function keepInvitedAddress(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const keepInvitedAddress: MedusaRequestHandler = async (request, _response, next) => {
   const sent = z.object({ email: z.string().nullish() }).safeParse(request.body)
   const address = await invitedAddress(request)
   const isOther = !sent.success || (sent.data.email ?? address) !== address
@@ -153,11 +128,7 @@ async function removeUnfinishedRegistration(request: MedusaRequest, address: str
 }
 
 /** A new password with the link from a mail. Medusa checks the link's token afterwards. */
-export async function requireGoodPassword(
-  request: MedusaRequest,
-  _response: MedusaResponse,
-  next: MedusaNextFunction,
-): Promise<void> {
+export const requireGoodPassword: MedusaRequestHandler = async (request, _response, next) => {
   const sent = z.object({ password: z.unknown() }).safeParse(request.body)
   const problem = await newPasswordProblem(request.scope, sent.data?.password, "")
   next(problem === null ? undefined : new StaffRejection(422, problem))
