@@ -43,42 +43,40 @@ const OUTBOX = `
     from (select * from outbox_message where finished_at is null order by topic, next_attempt_at limit ${COUNTED}) pending
    group by topic`
 
-const pollAge = gauge(
-  "shop_watcher_last_poll_age_seconds",
-  "Time since the start of the last good poll of the chain.",
-)
-const pollsFailing = gauge(
-  "shop_watcher_failing_seconds",
-  "How long polls of the chain fail. 0: the last one was good.",
-)
-const sourceFailing = gauge(
-  "shop_chain_source_failing_seconds",
-  "How long one of two chain sources is unavailable while the other one is polled. 0: it is available.",
-)
-const tipAge = gauge("shop_chain_tip_age_seconds", "Age of the newest block by its own time.")
-const tipHeight = gauge("shop_chain_tip_height", "Height of the newest block.")
-const oldestDue = gauge(
-  "shop_watcher_oldest_due_seconds",
-  "How long the oldest open invoice that is due waits for its poll.",
-)
-
-const age = z.number().nullable()
-const watcherRow = z.object({
-  poll_age: age,
-  failing: age,
-  source_failing: age,
-  tip_age: age,
-  tip_height: z.number().nullable(),
-  oldest_due: age,
-})
 const OPEN_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "review"]
 const OPEN = `state in ('${OPEN_STATES.join("','")}')`
 const since = (moment: string) => `extract(epoch from now() - ${moment})::float8`
-const WATCHER = `
-  select ${since("last_poll_at")} as poll_age, ${since("failing_since")} as failing,
-         ${since("source_failing_since")} as source_failing, ${since("tip_time")} as tip_age, tip_height,
-         (select ${since("min(next_poll_at)")} from bitcoin_invoice where ${OPEN} and next_poll_at <= now()) as oldest_due
-    from bitcoin_wallet where retired_at is null`
+
+/** What the wallet's row tells of the watcher, each with its SQL. Null: there is nothing to tell. */
+const WATCHER: readonly [Gauge, sql: string][] = [
+  [
+    gauge("shop_watcher_last_poll_age_seconds", "Time since the start of the last good poll of the chain."),
+    since("last_poll_at"),
+  ],
+  [
+    gauge("shop_watcher_failing_seconds", "How long polls of the chain fail. 0: the last one was good."),
+    `coalesce(${since("failing_since")}, 0)`,
+  ],
+  [
+    gauge(
+      "shop_chain_source_failing_seconds",
+      "How long one of two chain sources is unavailable while the other one is polled. 0: it is available.",
+    ),
+    `coalesce(${since("source_failing_since")}, 0)`,
+  ],
+  [gauge("shop_chain_tip_age_seconds", "Age of the newest block by its own time."), since("tip_time")],
+  [gauge("shop_chain_tip_height", "Height of the newest block."), "tip_height"],
+  [
+    gauge(
+      "shop_watcher_oldest_due_seconds",
+      "How long the oldest open invoice that is due waits for its poll.",
+    ),
+    `(select coalesce(${since("min(next_poll_at)")}, 0) from bitcoin_invoice where ${OPEN} and next_poll_at <= now())`,
+  ],
+]
+const watcherRow = z.object({ told: z.array(z.number().nullable()) })
+const WATCHER_SQL = `select json_build_array(${WATCHER.map(([, sql]) => sql).join(", ")}) as told
+  from bitcoin_wallet where retired_at is null`
 
 const invoices = gauge(
   "shop_bitcoin_invoices",
@@ -106,64 +104,46 @@ const OVERSOLD = `
 
 /** What the shop's tables tell. Each statement reads a bounded number of rows, by an index where the table grows. */
 export function databaseProbes(database: Database, topics: readonly string[]): Probe[] {
+  const probe = (name: string, gauges: Gauge[], read: () => Promise<void>): Probe => ({
+    name,
+    maxAgeMs: MAX_AGE_MS,
+    gauges,
+    read,
+  })
   return [
-    {
-      name: "outbox",
-      maxAgeMs: MAX_AGE_MS,
-      gauges: [messages, failing, oldest, alerted],
-      read: async () => {
-        const rows = await querySql(database, outboxRow, OUTBOX)
-        for (const topic of new Set([...topics, ...rows.map((row) => row.topic)])) {
-          const row = rows.find((one) => one.topic === topic)
-          messages.set({ topic }, row?.messages ?? 0)
-          failing.set({ topic }, row?.failing ?? 0)
-          oldest.set({ topic }, row?.oldest ?? 0)
-        }
-        alerted.set(rows.reduce((sum, row) => sum + row.alerted, 0))
-      },
-    },
-    {
-      name: "watcher",
-      maxAgeMs: MAX_AGE_MS,
-      gauges: [pollAge, pollsFailing, sourceFailing, tipAge, tipHeight, oldestDue],
-      read: async () => {
-        const [row] = await querySql(database, watcherRow, WATCHER)
+    probe("outbox", [messages, failing, oldest, alerted], async () => {
+      const rows = await querySql(database, outboxRow, OUTBOX)
+      for (const topic of new Set([...topics, ...rows.map((row) => row.topic)])) {
+        const row = rows.find((one) => one.topic === topic)
+        messages.set({ topic }, row?.messages ?? 0)
+        failing.set({ topic }, row?.failing ?? 0)
+        oldest.set({ topic }, row?.oldest ?? 0)
+      }
+      alerted.set(rows.reduce((sum, row) => sum + row.alerted, 0))
+    }),
+    probe(
+      "watcher",
+      WATCHER.map(([target]) => target),
+      async () => {
         // Before the first start with a wallet there is nothing to poll.
-        if (row === undefined) return
-        setOrRemove(pollAge, row.poll_age)
-        pollsFailing.set(row.failing ?? 0)
-        sourceFailing.set(row.source_failing ?? 0)
-        setOrRemove(tipAge, row.tip_age)
-        setOrRemove(tipHeight, row.tip_height)
-        oldestDue.set(row.oldest_due ?? 0)
+        const [row] = await querySql(database, watcherRow, WATCHER_SQL)
+        row?.told.forEach((value, index) => {
+          const target = WATCHER[index]?.[0]
+          if (value === null) target?.remove()
+          else target?.set(value)
+        })
       },
-    },
-    {
-      name: "invoices",
-      maxAgeMs: MAX_AGE_MS,
-      gauges: [invoices, openCases],
-      read: async () => {
-        const counts = new Map(
-          (await querySql(database, stateRow, INVOICES)).map((row) => [row.state, row.count]),
-        )
-        for (const state of [...OPEN_STATES, ...ENDED_STATES, "captured"])
-          invoices.set({ state }, counts.get(state) ?? 0)
-        openCases.set(counts.get("case") ?? 0)
-      },
-    },
-    {
-      name: "stock",
-      maxAgeMs: MAX_AGE_MS,
-      gauges: [oversold],
-      read: async () => {
-        const [row] = await querySql(database, countRow, OVERSOLD)
-        oversold.set(row?.count ?? 0)
-      },
-    },
+    ),
+    probe("invoices", [invoices, openCases], async () => {
+      const rows = await querySql(database, stateRow, INVOICES)
+      const counts = new Map(rows.map((row) => [row.state, row.count]))
+      for (const state of [...OPEN_STATES, ...ENDED_STATES, "captured"])
+        invoices.set({ state }, counts.get(state) ?? 0)
+      openCases.set(counts.get("case") ?? 0)
+    }),
+    probe("stock", [oversold], async () => {
+      const [row] = await querySql(database, countRow, OVERSOLD)
+      oversold.set(row?.count ?? 0)
+    }),
   ]
-}
-
-function setOrRemove(target: Gauge, value: number | null): void {
-  if (value === null) target.remove()
-  else target.set(value)
 }
