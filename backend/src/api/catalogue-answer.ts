@@ -54,7 +54,6 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => bare(tag) === bare(etag))
 }
 
-/** The catalogue for a request. */
 export const catalogueFor = (request: MedusaRequest) => currentCatalogue(request.scope)
 
 /**

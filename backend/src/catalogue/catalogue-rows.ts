@@ -102,7 +102,6 @@ const row = z.object({
   version: z.string(),
 })
 
-/** Reads every product that the shop shows now. */
 export async function readCatalogueRows(
   container: MedusaContainer,
   salesChannelId: string,

@@ -8,7 +8,6 @@ import { imageAddress } from "./pictures"
 import { readSynonyms, SYNONYMS_KEY, type Synonyms } from "./search/synonyms"
 import { readOfferedOptions } from "./shipping-options"
 
-/** The store's default sales channel and region. */
 export interface Shop {
   salesChannelId: string
   regionId: string
@@ -26,7 +25,6 @@ export interface CatalogueContext {
   synonyms: Synonyms
 }
 
-/** Loads the shop, its categories and its shipping options. */
 export async function loadContext(container: MedusaContainer): Promise<CatalogueContext> {
   const { shop, synonyms } = await readShop(container)
   const [categories, shippingOptions] = await Promise.all([

@@ -23,7 +23,6 @@ export interface Entry {
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
-  /** Lower-case name and description. */
   searchText: string
 }
 
@@ -51,7 +50,6 @@ const PRICE_SETS = `
 select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
 where s.variant_id = any(:variants) and s.deleted_at is null`
 
-/** Loads the entries of these rows with the prices that Medusa calculates. */
 export async function loadEntries(
   container: MedusaContainer,
   context: CatalogueContext,
@@ -80,7 +78,6 @@ export async function loadEntries(
   return entries
 }
 
-/** In pence. */
 interface Price {
   pence: number
   /** Without the sale that reduces it; the same without a sale. */
@@ -113,7 +110,6 @@ async function calculatePrices(
 /** Medusa's name for the only variant of a product without options. */
 const UNNAMED_VARIANT = "Default variant"
 
-/** The entry of a product; undefined if no variant has a price. */
 function toEntry(
   content: ContentRow,
   declared: ProductFacts,
@@ -179,7 +175,6 @@ function toVariant(
 
 const toFoodSummary = ({ allergens, mayContain, warnings }: Food) => ({ allergens, mayContain, warnings })
 
-/** The food information for buyers. */
 export function toFood({ facts }: Pick<ProductFacts, "facts">): Food {
   const { operatorName, operatorAddress, allergens, ...same } = facts
   return {

@@ -37,7 +37,6 @@ const PRODUCT_TABLES = [
 const fingerprintOf = (table: string) =>
   `(select concat_ws(':', count(*), count(deleted_at), sum(cast(extract(epoch from updated_at) * 1000000 as bigint))) from "${table}")`
 
-/** The same for link tables without timestamps. */
 const fingerprintOfLink = (table: string, a: string, b: string) =>
   `(select concat_ws(':', count(*), sum(hashtextextended(${a} || ' ' || ${b}, 0))) from "${table}")`
 
@@ -59,7 +58,6 @@ const SQL = `select
 
 const row = z.object({ context: z.string(), products: z.string() })
 
-/** Reads two texts: one changes with the context, the other with anything in the catalogue. */
 export async function readFingerprint(
   container: MedusaContainer,
 ): Promise<{ context: string; everything: string }> {

@@ -19,7 +19,6 @@ export { readPrices, type CalculatedPrice } from "./prices"
 export { readOfferedOptions, readOptionRows, type ShippingOptionRow } from "./shipping-options"
 export type { Snapshot } from "./snapshot"
 
-/** One read model per database. */
 const readModels = new WeakMap<object, CatalogueReadModel>()
 
 /** The catalogue, at most half a second old. For display only: sales and writes query the database. */

@@ -14,7 +14,6 @@ export interface ListRequest {
 
 export interface Listing {
   products: readonly Product[]
-  /** The number of products on all pages. */
   total: number
   /** The end of this page if another one follows. */
   next: Position | undefined
@@ -22,7 +21,6 @@ export interface Listing {
   correction: string | undefined
 }
 
-/** Returns one page of the matching products. */
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
   const found = search(snapshot.ordered(request.sort, request.category), request.search)
   const from = request.after ? firstAfter(found, request.after, request.sort) : 0

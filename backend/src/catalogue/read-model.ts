@@ -4,7 +4,6 @@ import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
 import { Snapshot } from "./snapshot"
 
-/** The queries from which the catalogue is built. */
 export interface CatalogueSource {
   /** Two cheap fingerprints: one of the context, one of the whole catalogue. */
   fingerprint(): Promise<{ context: string; everything: string }>
@@ -28,7 +27,6 @@ export interface ReadModelOptions {
   giveUpAfter?: number
 }
 
-/** The result of the last refresh. */
 interface Known {
   fingerprint: { context: string; everything: string }
   rows: ReadonlyMap<string, CatalogueRow>
@@ -120,7 +118,6 @@ export class CatalogueReadModel {
   }
 }
 
-/** The entry with the current stock of its variants; the same object if nothing changed. */
 function withStock(entry: Entry, counted: CatalogueRow["variants"]): Entry {
   const stockOf = new Map(counted.map(({ id, stock }) => [id, stock]))
   const isCurrent = entry.variants.every(({ id, stock }) => stockOf.get(id) === stock)

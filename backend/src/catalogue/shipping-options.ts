@@ -14,7 +14,6 @@ const optionRow = z.object({
 /** A delivery that a shopper can choose, if it has a price. */
 export type ShippingOptionRow = z.infer<typeof optionRow>
 
-/** With its price. */
 interface OfferedOption extends ShippingOptionRow {
   /** In pounds, as Medusa stores it. */
   readonly amount: number

@@ -28,7 +28,6 @@ export class Snapshot {
     return this.#byId.size
   }
 
-  /** All products, in no order. */
   all(): Iterable<Entry> {
     return this.#byId.values()
   }
@@ -42,7 +41,6 @@ export class Snapshot {
     return this.#bySlug.get(slug) ?? this.#bySlug.get(slug.toLowerCase())
   }
 
-  /** Finds a category by id or slug. */
   category(idOrSlug: string): Category | undefined {
     return this.#categories.get(idOrSlug) ?? this.#categories.get(idOrSlug.toLowerCase())
   }
@@ -67,7 +65,6 @@ export interface Position {
   id: string
 }
 
-/** The sort keys of an entry. */
 export function positionOf(entry: Entry): Position {
   const { featured, name, id } = entry.product
   return { featured, pence: entry.pence, name, id }
@@ -85,10 +82,8 @@ const ORDERS: Record<Sort, (a: Position, b: Position) => number> = {
   name: byName,
 }
 
-/** Compares two positions. */
 export const comparePositions = (sort: Sort) => ORDERS[sort]
 
-/** Compares two entries. */
 function compareFor(sort: Sort): (a: Entry, b: Entry) => number {
   const compare = ORDERS[sort]
   return (a, b) => compare(positionOf(a), positionOf(b))

@@ -20,12 +20,10 @@ async function claimableOrders(container: MedusaContainer, email: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The number of guest orders that can be claimed. @param email verified */
 export async function countClaimableOrders(container: MedusaContainer, email: string): Promise<number> {
   return (await claimableOrders(container, email)).length
 }
 
-/** Assigns a customer's guest orders to their account. @returns how many */
 export async function claimGuestOrders(
   container: MedusaContainer,
   { id, email }: { id: string; email: string },

@@ -38,7 +38,6 @@ export async function readUser(container: MedusaContainer, session: LiveSession)
   }
 }
 
-/** Changes the given fields of a customer's profile. */
 export async function editProfile(
   container: MedusaContainer,
   customerId: string,

@@ -66,7 +66,6 @@ export async function listMessages(container: MedusaContainer, { folder, limit, 
   return { messages, count: counted?.count ?? 0, unread: counted?.unread ?? 0 }
 }
 
-/** How many messages are unread. */
 export async function countUnread(container: MedusaContainer): Promise<number> {
   const [row] = await querySql(
     container,

@@ -14,7 +14,6 @@ export const CSV = {
   cast: { string: (cell) => (NUMBER.test(cell) ? { value: cell, escape_formulas: false } : cell) },
 } satisfies Options
 
-/** Lines of a CSV file, each with its end. */
 export function csvLines(lines: readonly (readonly string[])[]): string {
   return stringify([...lines], CSV)
 }

@@ -9,5 +9,4 @@ export const penceColumn = z.coerce.number().transform(toPence)
 /** What Medusa stores of a number in the JSON column beside its own (`BigNumber`). */
 export const rawOf = (value: number) => ({ value: String(value), precision: 20 })
 
-/** The same as JSON. */
 export const rawNumber = (value: number) => JSON.stringify(rawOf(value))

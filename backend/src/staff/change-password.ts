@@ -4,7 +4,6 @@ import { readShop } from "../mail/shop"
 import { passwordProblem } from "./passwords"
 import { endSignIns } from "./sign-ins"
 
-/** What is wrong with a new password for this account, or null. */
 export async function newPasswordProblem(container: MedusaContainer, password: unknown, account: string) {
   const { name } = await readShop(container)
   return passwordProblem(password, [account, name])
@@ -12,7 +11,6 @@ export async function newPasswordProblem(container: MedusaContainer, password: u
 
 export const WRONG_PASSWORD = "The present password is not right."
 
-/** Whether this is the present password of a member of staff. */
 export async function isPassword(
   container: MedusaContainer,
   email: string,

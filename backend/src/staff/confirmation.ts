@@ -13,7 +13,6 @@ export function confirmationOf(authIdentityId: string, until: number, key: strin
   return `${String(until)}.${mac.digest("base64url")}`
 }
 
-/** Whether this is a confirmation of this member of staff that has not expired. */
 export function isConfirmed(value: string, authIdentityId: string, now: number, key: string): boolean {
   const until = Number(value.split(".")[0])
   const expected = Buffer.from(confirmationOf(authIdentityId, until, key))

@@ -24,7 +24,6 @@ const KNOWN = `
   select id from staff_device
    where account = :account and device_hash = :device and expires_at > now() and deleted_at is null`
 
-/** Whether this account has signed in with its password from this device before. */
 export async function isKnownDevice(
   container: MedusaContainer,
   { account, device }: Pick<SignInFrom, "account" | "device">,
@@ -36,7 +35,6 @@ export async function isKnownDevice(
 export interface SignInFrom {
   /** The address with which the member of staff signs in. */
   account: string
-  /** What tells this device from others. */
   device: string
   /** For the mail: the browser's or program's own name, and its network address. */
   agent: string

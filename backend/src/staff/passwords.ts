@@ -1,5 +1,4 @@
 const MIN_LENGTH = 12
-/** The longest password that is hashed. */
 const MAX_LENGTH = 200
 /** A password needs this many different characters besides common words, years and sequences. */
 const MIN_OWN_CHARACTERS = 5

@@ -24,7 +24,6 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], (product: ProductRow) => boole
   "sold-out": (product) => isOnSale(product) && counted(product).some((available) => available <= 0),
 }
 
-/** A page of products for staff: stock, badge, price, and missing mandatory information. */
 export async function viewStockOverview(
   container: MedusaContainer,
   { view, q, offset, limit }: z.output<typeof stockOverviewQuerySchema>,

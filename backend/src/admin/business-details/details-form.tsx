@@ -8,7 +8,6 @@ import { Section } from "../components/section"
 import { changesBetween, detailsQuery, saveDetails, type Details, type DetailsPage } from "./details"
 import { FIELDS, HoursField } from "./fields"
 
-/** The form of the business details. It sends only changed fields. */
 export function DetailsForm({ page }: { page: DetailsPage }) {
   const [draft, setDraft] = useState<Details>(page.details)
   const client = useQueryClient()

@@ -38,7 +38,6 @@ const pageSchema = z.object({
 })
 export type DetailsPage = z.infer<typeof pageSchema>
 
-/** The details now, and the latest edits. */
 export const detailsQuery = () =>
   queryOptions({ queryKey: ["business-details"], queryFn: ({ signal }) => ask(pageSchema, PATH, { signal }) })
 

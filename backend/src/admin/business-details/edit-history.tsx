@@ -8,7 +8,6 @@ import { labelOf } from "./fields"
 
 const hoursSchema = z.array(z.object({ days: z.string(), hours: z.string() }))
 
-/** The value of a detail on one line. */
 function inWords(value: unknown): string {
   if (typeof value === "string") return value
   const hours = hoursSchema.safeParse(value)
@@ -16,7 +15,6 @@ function inWords(value: unknown): string {
   return hours.data.map(({ days, hours }) => `${days} ${hours}`).join(", ")
 }
 
-/** All edits, newest first. */
 export function EditHistory({ edits }: { edits: readonly DetailEdit[] }) {
   return (
     <Section title="Changes">

@@ -1,7 +1,6 @@
 import { Button, Hint, Input } from "@medusajs/ui"
 import type { Details } from "./details"
 
-/** A detail that is a line of text. */
 interface Field {
   name: Exclude<keyof Details, "hours">
   label: string
@@ -46,7 +45,6 @@ export const FIELDS: readonly { heading: string; fields: readonly Field[] }[] = 
   },
 ]
 
-/** The label of a detail in the form. */
 export const labelOf = (name: string) =>
   name === "hours"
     ? "Opening hours"

@@ -13,7 +13,6 @@ export class Rejection extends Error {
 
 const NO_ERRORS: ReadonlyMap<string, string> = new Map()
 
-/** The message of each wrong field. */
 export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
 
 /**

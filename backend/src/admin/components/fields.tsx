@@ -4,7 +4,6 @@ import { useId, type ComponentProps, type ReactNode } from "react"
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** The error message. */
   error?: string | undefined
   children: (control: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode
 }
@@ -32,7 +31,6 @@ interface TextFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "o
   onText: (text: string) => void
 }
 
-/** A single-line text field. */
 export function TextField({ label, hint, error, onText, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -49,7 +47,6 @@ interface LongTextFieldProps extends Omit<TextFieldProps, keyof ComponentProps<t
   maxLength?: number
 }
 
-/** A multi-line text field. */
 export function LongTextField({ label, hint, error, onText, ...area }: LongTextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,6 +1,5 @@
 import { Badge } from "@medusajs/ui"
 
-/** The badges of a product: its own, and "Featured". */
 export function ProductBadges({ badge, isFeatured }: { badge: string | null; isFeatured: boolean }) {
   return (
     <>

@@ -40,7 +40,6 @@ interface FormSectionProps extends SectionProps {
   onSubmit: () => void
 }
 
-/** A form as a section. */
 export function FormSection({ children, onSubmit, ...section }: FormSectionProps) {
   return (
     <Section {...section}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** Names beside their values. */
 export function Terms({ children }: { children: ReactNode }) {
   return (
     <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

@@ -6,7 +6,6 @@ import { ask } from "../components/ask"
 
 export const factsPath = (productId: string) => `/admin/products/${productId}/food-information`
 
-/** The food information and shop listing of a product. */
 export const factsQuery = (productId: string) =>
   queryOptions({
     queryKey: ["product-facts", productId],
@@ -39,7 +38,6 @@ const TEXTS = [
 ] as const
 export type TextField = (typeof TEXTS)[number]
 
-/** A value for each of these names. */
 const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   z
     .record(z.enum(names), z.custom<Value>())
@@ -73,7 +71,6 @@ export interface Draft {
 export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
   !isFood || status === "published" || facts.legalName !== null || vat !== "standard"
 
-/** The form for what is said now. */
 export function draftOf(product: ProductFactsView): Draft {
   const { facts, badge, isFeatured, variants } = product
   return {
@@ -99,7 +96,6 @@ export function draftOf(product: ProductFactsView): Draft {
 /** What is no number goes as NaN, which JSON makes null: the shop says at the field that a number is missing. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")))
 
-/** What the form sends. */
 export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
   const { texts, nutrition, per } = draft
   const isBlank = Object.values(nutrition).every((text) => text.trim() === "")

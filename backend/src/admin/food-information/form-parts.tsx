@@ -1,7 +1,6 @@
 import { Heading, Select, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-/** A section of the form. */
 export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className="border-ui-border-base flex flex-col gap-y-4 border-b pb-8 last:border-b-0">
@@ -22,13 +21,11 @@ interface ChoiceProps<Value extends string> {
   id?: string
   label?: string
   value: Value | null
-  /** Labels by value. */
   options: Record<Value, string>
   placeholder?: string
   onChoose: (value: Value) => void
 }
 
-/** A select menu. */
 export function Choice<Value extends string>({
   id,
   label,

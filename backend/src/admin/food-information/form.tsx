@@ -28,7 +28,6 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The form of the tax, the shop listing and the food information. */
 export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(product))
   const isVatRequired = !isVatChosen(product)

@@ -51,7 +51,6 @@ export function IngredientsField({ value, error, onText }: IngredientsFieldProps
   )
 }
 
-/** An ingredients list as the shop shows it. */
 export function Marked({ text }: { text: string }) {
   return text
     .split("**")
@@ -67,7 +66,6 @@ interface AllergenChecksProps {
   children?: ReactNode
 }
 
-/** Checkboxes for the 14 allergens. */
 export function AllergenChecks({ legend, value, disabled, error, onChange, children }: AllergenChecksProps) {
   return (
     <fieldset className="flex flex-col gap-y-2">
@@ -98,7 +96,6 @@ interface CheckProps {
   onCheck: (isChecked: boolean) => void
 }
 
-/** A checkbox with its label. */
 export function Check({ label, isChecked, disabled = false, onCheck }: CheckProps) {
   const id = useId()
   return (

@@ -16,7 +16,6 @@ interface ShopListingProps {
   set: (change: Partial<Draft>) => void
 }
 
-/** Badge and sizes of the product. */
 export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
   const [badges, featured] = [useId(), useId()]
   const setVariant = (id: string, change: object) =>

@@ -7,7 +7,6 @@ import { Marked } from "./ingredients"
 
 const VAT = { zero: "VAT: zero-rated", standard: "VAT 20 %", reduced: "VAT 5 %" }
 
-/** The food information and shop listing, read-only. */
 export function FoodInformationSummary({ product }: { product: ProductFactsView }) {
   const { facts, variants } = product
   const { nutrition } = facts

@@ -16,7 +16,6 @@ interface TaxProps {
   onChoose: (vat: VatCategory) => void
 }
 
-/** The VAT rate of the product. */
 export function Tax({ vat, error, isRequired, onChoose }: TaxProps) {
   return (
     <Group title="Tax" lead="For the charge and the receipt.">

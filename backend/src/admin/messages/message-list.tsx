@@ -16,7 +16,6 @@ interface MessageListProps {
   onOpen: (message: Summary) => void
 }
 
-/** The messages of a folder, unread ones first. */
 export function MessageList(props: MessageListProps) {
   const { folder, messages, count, unread, page, openId } = props
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))

@@ -10,7 +10,6 @@ interface MessageViewProps {
   onBack: () => void
 }
 
-/** A message with its answers and actions. */
 export function MessageView({ message, onState, onDelete, onBack }: MessageViewProps) {
   const ask = usePrompt()
   const remove = async () => {

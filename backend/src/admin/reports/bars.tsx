@@ -25,9 +25,7 @@ export function colourOfMethod(method: string, methods: readonly string[]): Colo
 /** One colour of the bars; the first is at the bottom. */
 interface Series {
   name: string
-  /** A class of the admin's theme */
   colour: string
-  /** One value per period */
   values: readonly number[]
 }
 
@@ -35,7 +33,6 @@ interface BarsProps {
   label: string
   periods: readonly Period[]
   series: readonly Series[]
-  /** Formats a value of the axis */
   axis: (value: number) => string
   /** The text of a bar for tooltip and screen reader */
   describe: (index: number) => string

@@ -12,7 +12,6 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A chart or list with title, explanation and legend. */
 export function Card({ title, hint, legend = [], action, children }: CardProps) {
   return (
     <Container className="flex flex-col gap-y-4 p-6">

@@ -3,7 +3,6 @@ import { formatPence } from "@shop/contracts"
 import { Card } from "./card"
 import type { Report } from "./report"
 
-/** Best-selling products of paid orders. */
 export function Sellers({ report: { sellers } }: { report: Report }) {
   const most = Math.max(1, ...sellers.map(({ pence }) => pence))
   return (

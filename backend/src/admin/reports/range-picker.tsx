@@ -14,7 +14,6 @@ interface RangePickerProps {
   onChange: (span: Span) => void
 }
 
-/** Selects the days: a preset, or a first and last day. */
 export function RangePicker({ span, onChange }: RangePickerProps) {
   const change = (part: Partial<Span>) => {
     const next = { ...span, ...part }

@@ -57,7 +57,6 @@ export function periodsOf(span: Span): Period[] {
   }))
 }
 
-/** Whether a day is in this period. */
 export const isIn = (day: string, { key }: Period) => day.startsWith(key)
 
 const reportSchema = z.object({
@@ -80,6 +79,5 @@ export const reportQuery = (span: Span) => ({
   refetchInterval: 60_000,
 })
 
-/** The address of the same report as CSV. */
 export const csvAddress = (span: Span, table: "sales" | "sellers") =>
   `/admin/reports/csv?from=${span.from}&to=${span.to}&table=${table}`

@@ -10,7 +10,6 @@ import { Rows, type Column } from "../components/rows"
 export type View = (typeof STOCK_VIEWS)[number]
 export const PAGE_SIZE = 25
 
-/** One page of the stock overview. */
 export const stockOverviewQuery = (view: View, words: string, page: number) =>
   queryOptions({
     queryKey: ["stock-overview", view, words, page],
@@ -29,7 +28,6 @@ export const stockOverviewQuery = (view: View, words: string, page: number) =>
 type Row = StockOverview["rows"][number]
 const LOW_BELOW = 6
 
-/** One row per product, one line per size. */
 export function StockTable({ rows }: { rows: readonly Row[] }) {
   return <Rows className="md:min-w-[42rem]" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
 }

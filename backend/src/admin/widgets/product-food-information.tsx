@@ -12,7 +12,6 @@ import { Section } from "../components/section"
 /** Medusa places widgets below its own sections; what keeps a product from being sold must be seen. */
 const COMES_FIRST = { order: -1 }
 
-/** The food information of a product, and what is missing before it can be sold. */
 const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
   const query = useQuery(factsQuery(data.id))
   const { data: product, error } = query

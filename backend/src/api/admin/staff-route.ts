@@ -28,7 +28,6 @@ interface StaffCall {
   scope: AuthenticatedMedusaRequest["scope"]
   request: AuthenticatedMedusaRequest
   response: MedusaResponse
-  /** The `[id]` of the path. */
   readonly id: string
   /**
    * The body, or the query of a read.

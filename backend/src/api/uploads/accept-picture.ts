@@ -13,14 +13,12 @@ const QUALITY = 90
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevm|hevs|mif1|msf1)/
 const AVIF = "avif"
 
-/** A normalised picture. */
 export interface NormalisedPicture {
   name: string
   mimeType: string
   bytes: Buffer
 }
 
-/** The reason for rejecting a file, as a sentence for staff. */
 export interface RejectedPicture {
   reason: string
 }

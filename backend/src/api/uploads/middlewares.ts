@@ -61,7 +61,6 @@ const nameOf = (file: UploadedFile) => Buffer.from(file.originalname, "latin1").
 
 const rejection = (sentence: string) => new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
 
-/** Pictures that staff upload in the admin. */
 export const uploadMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/admin/uploads",

@@ -26,7 +26,6 @@ left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.l
   and i.deleted_at is null
 where l.variant_id = any(:variants) and l.deleted_at is null`
 
-/** Sets the stock of these variants at the shop's own location, under the lock that orders take. */
 export const setStockStep = createStep(
   "set-stock",
   async (counted: Counted[], { container }) => {

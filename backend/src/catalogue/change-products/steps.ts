@@ -74,7 +74,6 @@ export const planUpdateStep = createStep(
   },
 )
 
-/** Saves the food information of these products. */
 export const saveFactsStep = createStep(
   "save-facts",
   async (declared: { productId: string; facts: FoodFacts }[], { container }) => {
@@ -104,7 +103,6 @@ export const saveFactsStep = createStep(
 
 interface Declared {
   variantId: string
-  /** Null: derived from the weight text. */
   netQuantity: NetQuantity | null
 }
 

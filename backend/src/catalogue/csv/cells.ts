@@ -50,7 +50,6 @@ const PRODUCT_CELLS = {
   certification: ({ declared }: ProductRow) => declared.facts.certification ?? "",
 }
 
-/** The columns of a variant. */
 const VARIANT_CELLS = {
   weight: (variant: VariantRow) => variant.weight,
   net_quantity: ({ stated }: VariantRow) => String(stated?.value ?? ""),
@@ -67,7 +66,6 @@ const VARIANT_COLUMNS = Object.keys(VARIANT_CELLS)
 export const COLUMNS: readonly string[] = [...KEY_COLUMNS, ...VARIANT_COLUMNS, ...PRODUCT_COLUMNS]
 export const isVariantColumn = (name: string) => VARIANT_COLUMNS.includes(name)
 
-/** Cells by column name. */
 export type Cells = Readonly<Record<string, string>>
 
 export const productCells = (product: ProductRow): Cells => cellsOf(PRODUCT_CELLS, product)
@@ -79,7 +77,6 @@ const cellsOf = <Row>(columns: Record<string, (row: Row) => string>, row: Row): 
 
 const blank = (columns: readonly string[]) => columns.map((name) => [name, ""] as const)
 
-/** The cells of a new product or variant. */
 export const NO_PRODUCT_CELLS: Cells = {
   ...Object.fromEntries(blank(PRODUCT_COLUMNS)),
   status: "draft",

@@ -5,7 +5,6 @@ import { foodFactsSchema } from "../../modules/food-information"
 import { badgeSchema, netQuantitySchema, weightSchema } from "../food/product-facts"
 import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
 
-/** The entries of a list in a cell. */
 export function wordsIn(cell: string): string[] {
   return cell
     .split(";")
@@ -35,7 +34,6 @@ const allergens = list.transform((words, context): Allergen[] | null => {
 
 const NUTRIENTS = Object.keys(nutritionSchema.def.shape).filter((name) => name !== "per")
 
-/** The column of a fact. */
 const columnOf = (fact: string): string =>
   fact === "nutrition.per" ? "nutrition_per" : camelToSnakeCase(fact.replace("nutrition.", ""))
 
@@ -100,7 +98,6 @@ const plainCells = z.object({
   ),
 })
 
-/** A problem with a cell, with the column's name. */
 const problemsOf = (error: z.ZodError): string[] =>
   error.issues.map(({ path, message }) => {
     const field = path.filter((part) => typeof part === "string").join(".")
@@ -109,7 +106,6 @@ const problemsOf = (error: z.ZodError): string[] =>
 
 type Parsed<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
-/** Parses a product's cells. */
 export function parseProduct(
   cells: Cells,
 ): Parsed<z.output<typeof plainCells> & { facts: z.output<typeof foodFactsSchema> }> {

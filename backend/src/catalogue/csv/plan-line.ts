@@ -27,15 +27,11 @@ export interface Plan {
 
 /** The catalogue that a file is compared with. */
 export interface Known {
-  /** By handle. */
   products: ReadonlyMap<string, ProductRow>
-  /** Category ids by handle. */
   categories: ReadonlyMap<string, string>
-  /** Product handles by SKU. */
   skus: ReadonlyMap<string, string>
 }
 
-/** The plan for the variant of one line. */
 export interface PlannedLine {
   problems: string[]
   changes: ReturnType<typeof differences>
@@ -45,7 +41,6 @@ export interface PlannedLine {
   says: {
     fresh: NewProduct["variants"][number]
     change: PlannedChange["variants"][number]
-    /** The variant after the change. */
     variant: VariantRow
   } | null
 }

@@ -16,7 +16,6 @@ export async function assertSellable(
     throw new MedusaError(MedusaError.Types.INVALID_DATA, refused.map(notSellableSentence).join(" "))
 }
 
-/** Why a product cannot be on sale. */
 export const notSellableSentence = ({ title, missing }: Pick<ProductFacts, "title" | "missing">): string =>
   `“${title}” cannot be on sale without ${inWords(missing.map(({ words }) => words))}: give it under “Food information” on the product's page.`
 

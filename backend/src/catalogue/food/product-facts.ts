@@ -54,7 +54,6 @@ export const withFactsLocked = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => container.resolve(Modules.LOCKING).execute([LOCK], work, { timeout: LOCK_SECONDS })
 
-/** A product with its food information, for the admin's form. */
 export async function viewProductFacts(
   container: MedusaContainer,
   productId: string,

@@ -14,7 +14,6 @@ const SHORTEST_PART = 4
 export interface CorrectionRequest {
   /** What the shopper typed. It has no hits. */
   search: string
-  /** The products searched: all, or those of a category. */
   entries: readonly Entry[]
   vocabulary: Vocabulary
   synonyms: Synonyms

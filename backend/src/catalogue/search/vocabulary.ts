@@ -1,9 +1,7 @@
 import SearchableMap from "minisearch/SearchableMap"
 
-/** A word as the shop spells it, in lower case. */
 interface Word {
   text: string
-  /** How often it occurs. */
   count: number
 }
 

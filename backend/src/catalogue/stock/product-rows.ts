@@ -84,7 +84,6 @@ export async function countShortages(container: MedusaContainer): Promise<{ low:
   return row ?? { low: 0, soldOut: 0 }
 }
 
-/** Reads these products, sorted by title. */
 export async function readProductRows(
   container: MedusaContainer,
   productIds: readonly string[],
@@ -117,7 +116,6 @@ export async function readProductRows(
   })
 }
 
-/** The ids of all products, sorted by title. */
 export async function allProductIds(container: MedusaContainer): Promise<string[]> {
   const sql = "select id from product where deleted_at is null order by lower(title), id"
   return (await querySql(container, idRow, sql)).map(({ id }) => id)

@@ -4,7 +4,6 @@ import AccessService from "./service"
 export { hashOf, newSecret } from "./secret"
 export { SESSION_DAYS, type LiveSession } from "./service"
 
-/** The module's key in the container. */
 export const ACCESS = "access"
 
 export default Module(ACCESS, { service: AccessService })

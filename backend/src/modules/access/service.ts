@@ -12,14 +12,12 @@ export const SESSION_DAYS = 30
 /** Long enough for questions about an order. */
 const ORDER_KEY_DAYS = 2 * 365
 
-/** The result of a sign-in. */
 export interface NewSession {
   customerId: string
   photo: string | null
   authenticatedAt: Date
 }
 
-/** A session that has not expired. */
 export interface LiveSession extends NewSession {
   id: string
 }
@@ -48,7 +46,6 @@ export default class AccessService extends MedusaService({
     return secret
   }
 
-  /** The session of a cookie, or null if it does not exist or has expired. */
   async findSession(secret: string): Promise<LiveSession | null> {
     const [session] = await this.listShopperSessions({
       secret_hash: hashOf(secret),
@@ -109,12 +106,10 @@ export default class AccessService extends MedusaService({
     return key ?? null
   }
 
-  /** Revokes all links to these orders. */
   async revokeOrderKeys(orderIds: readonly string[]): Promise<void> {
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
-  /** Deletes expired sessions, keys, devices and used codes. */
   async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)

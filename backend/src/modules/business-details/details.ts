@@ -76,7 +76,6 @@ export type DetailName = keyof Details
 /** The details that staff have changed; unknown keys are rejected. */
 export const changesSchema = z.strictObject(detailsSchema.partial().shape)
 
-/** The name of every detail. */
 export const DETAIL_NAMES = detailsSchema.keyof().options
 
 const isMarked = (value: string | null) => value?.includes("(demo)") === true

@@ -4,7 +4,6 @@ import BusinessDetailsService from "./service"
 export { changesSchema, demoDetails, type Details } from "./details"
 export { LATEST_EDITS, withEdits } from "./service"
 
-/** The module's key in the container. */
 export const BUSINESS_DETAILS = "businessDetails"
 
 export default Module(BUSINESS_DETAILS, { service: BusinessDetailsService })

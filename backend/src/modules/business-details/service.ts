@@ -4,7 +4,6 @@ import { z } from "@medusajs/framework/zod"
 import { changesSchema, DETAIL_NAMES, type DetailName, type Details } from "./details"
 import { BusinessDetailEdit } from "./models/business-detail-edit"
 
-/** The latest value of every detail that staff have changed. */
 export const LATEST_EDITS = `select distinct on (field) field, after->'value' as value
   from business_detail_edit where deleted_at is null order by field, turn desc`
 
@@ -27,7 +26,6 @@ interface Connection {
   raw: (sql: string) => Promise<{ rows: unknown[] }>
 }
 
-/** One edit by staff. */
 interface DetailEdit {
   field: string
   before: unknown
@@ -73,7 +71,6 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
     return changed
   }
 
-  /** The latest edits, newest first. */
   async history(limit: number): Promise<DetailEdit[]> {
     const rows = await this.listBusinessDetailEdits({}, { order: { turn: "DESC" }, take: limit })
     return rows.map(({ field, before, after, edited_by, created_at }) => ({

@@ -8,7 +8,6 @@ export { missingFacts, type Missing } from "./domain/missing-facts"
 export { netQuantityIn, unitPriceOf } from "./domain/net-quantity"
 export { foodRow, netQuantityRow, NOTHING_SAID, rowOf } from "./domain/rows"
 
-/** The module's key in the container. */
 export const FOOD_INFORMATION = "foodInformation"
 
 export default Module(FOOD_INFORMATION, { service: FoodInformationService })

@@ -28,7 +28,6 @@ const picturesSchema = z
   .nullish()
 const smtpError = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
 
-/** Milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Medusa's notification module keeps only an error's message, so the message carries this mark. */

@@ -1,7 +1,6 @@
 import { Module } from "@medusajs/framework/utils"
 import ShopService from "./service"
 
-/** The module's key in the container. */
 export const SHOP = "shop"
 
 export default Module(SHOP, { service: ShopService })

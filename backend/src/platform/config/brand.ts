@@ -29,7 +29,6 @@ const brandSchema = z.object({
 })
 
 export interface Brand extends z.infer<typeof brandSchema> {
-  /** The brand's folder. */
   folder: string
 }
 
@@ -69,7 +68,6 @@ function brandNames(): string {
     .join(", ")
 }
 
-/** The settings' defaults that are the brand's. */
 export const defaultsOf = (brand: Brand): Record<string, string> => ({
   SHOP_NAME: brand.name,
   SHOP_LEGAL_NAME: brand.legalName,

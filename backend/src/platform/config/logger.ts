@@ -50,7 +50,6 @@ export function toLoggable(value: unknown): unknown {
 interface LoggerOptions {
   /** Whether Medusa logs each request. In production it would write the clients' addresses past the logger. */
   hasAccessLog: boolean
-  /** The id of the request that is being answered. */
   requestId: () => string | undefined
 }
 

@@ -35,7 +35,6 @@ export function bitcoinSource(
   return { esplora: esploras, core: [core], "core,esplora": [core, ...esploras] }[environment.BITCOIN_SOURCE]
 }
 
-/** The gap limit of most wallets. */
 export const DEFAULT_GAP_LIMIT = 20
 
 /** On regtest only if it is set: its coins are worth nothing, and tests leave hundreds of orders unpaid. */
@@ -56,7 +55,6 @@ export function stripeOptions(environment: Environment) {
   }
 }
 
-/** The options of Google sign-in. */
 export function firebaseOptions(environment: Environment) {
   return {
     projectId: environment.FIREBASE_PROJECT_ID,

@@ -19,7 +19,6 @@ export const isSecondFactorRequired = (
 ): boolean =>
   (settings.STAFF_SECOND_FACTOR ?? (isRealShop(settings) ? "required" : "optional")) === "required"
 
-/** How the shop takes cards. */
 export function cardMethod(
   settings: Pick<Settings, "CARD_PAYMENTS" | "STRIPE_SECRET_KEY" | "NODE_ENV" | "SANDBOX">,
 ): "off" | "manual" | "stripe" {
@@ -51,7 +50,6 @@ const longEnough = z.number().min(5, "is too short; give buyers at least 5 minut
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"])
 const isEncrypted = (url: string) => ENCRYPTED.has(new URL(url).searchParams.get("sslmode") ?? "")
 
-/** What is allowed on a developer's machine but not in production. */
 const productionSchema = z
   .object({
     BITCOIN_NETWORK: z.literal(
@@ -110,7 +108,6 @@ const productionSchema = z
   })
   .partial()
 
-/** The rules of production that these settings break; none in development or in the sandbox. */
 function brokenInProduction(settings: Settings): SettingError[] {
   if (!isRealShop(settings)) return []
   const { error } = productionSchema.safeParse(settings)

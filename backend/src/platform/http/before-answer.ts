@@ -23,10 +23,8 @@ function beforeAnswer(
 
 type Work = (body: unknown) => Promise<void>
 
-/** Runs work before a successful response is sent. */
 export const beforeSuccess = (response: MedusaResponse, next: MedusaNextFunction, work: Work) =>
   beforeAnswer(response, next, (status) => status < 300, work)
 
-/** Runs work before a rejection or an error is sent. */
 export const beforeFailure = (response: MedusaResponse, next: MedusaNextFunction, work: Work) =>
   beforeAnswer(response, next, (status) => status >= 300, work)

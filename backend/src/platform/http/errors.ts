@@ -58,14 +58,12 @@ function isUnderApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/.test(url)
 }
 
-/** Medusa's workflows throw plain objects: an Error with the same message. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
   const isErrorLike = typeof thrown === "object" && thrown !== null && "message" in thrown
   return new Error(isErrorLike ? String(thrown.message) : String(thrown), { cause: thrown })
 }
 
-/** Errors of the body parser, by its own names. */
 const BODY_PROBLEMS: Record<string, Problem> = {
   "entity.parse.failed": new Problem(400, "malformed_json", "The body is not well-formed JSON."),
   "entity.too.large": new Problem(413, "too_large", "That is too much at once; send less than 32 KB."),

@@ -53,7 +53,6 @@ const writesPerMinute = (name: string, limit: number) =>
 
 const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MINUTE / part))
 
-/** All writes under /api together. */
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 
 /** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those that we failed. */
@@ -62,7 +61,6 @@ export const limitRefusals = perMinute("refusals", environment.WRITES_PER_MINUTE
   requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
 })
 
-/** Stricter limits of single routes, each with its own counts. */
 export const routeLimits = {
   /** People write rarely; a script could fill the staff's inbox. */
   contact: writesPerMinute("contact", share(12)),

@@ -10,7 +10,6 @@ import {
 import * as z from "zod/v4/core"
 import type { RouteDefinition } from "./routes"
 
-/** The error statuses of every write. */
 const WRITE_REJECTIONS = [400, 403, 413, 415, 429]
 
 /** OpenAPI 3.1 of these routes, from the schemas that validate the requests. */

@@ -39,7 +39,6 @@ export const crossOrigin = cors({
   maxAge: 600,
 })
 
-/** Rejects a write that a page of another site makes with our visitor's cookies. */
 export const sameOrigin: MedusaRequestHandler = (request, _response, next) => {
   if (!isWrite(request.method)) return next()
   const isOurs = isFromOwnPages(request, environment.PUBLIC_URL)

@@ -18,7 +18,6 @@ const MAX_BODY = "32kb"
 /** Compressed bodies are rejected: a few bytes of them could unpack to very many. */
 export const readJson: RequestHandler = json({ limit: MAX_BODY, inflate: false })
 
-/** A notification of a company's server. */
 export const readRaw: RequestHandler = raw({
   limit: MAX_NOTIFICATION_BYTES,
   inflate: false,
@@ -34,7 +33,6 @@ export const onlyJson: MedusaRequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Whether the request has a body that is of none of these types. */
 export function isOtherThan(request: MedusaRequest, ...types: string[]): boolean {
   const hasBody =
     request.get("transfer-encoding") !== undefined || Number(request.get("content-length") ?? 0) > 0

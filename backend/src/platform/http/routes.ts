@@ -12,19 +12,13 @@ export interface RouteDefinition {
   summary: string
   query?: z.$ZodObject
   body?: z.$ZodType
-  /** The JSON of a successful response. */
   answer?: z.$ZodType
-  /** The status of success, if not 200. */
   status?: number
-  /** Error statuses beyond those of any call. */
   rejections?: readonly number[]
-  /** Whether the cart header is required. */
   needsCart?: true
-  /** Whether the idempotency header is accepted. */
   takesKey?: true
   /** Whether the body stays as it was sent, for a signature over it: the handler finds a Buffer in `request.body`. */
   takesRawBody?: true
-  /** A stricter limit in addition to that of all writes. */
   rateLimit?: keyof typeof routeLimits
 }
 
@@ -99,13 +93,11 @@ export const knownRoutes: MedusaRequestHandler = (request, response, next) => {
   next(new Problem(405, "wrong_method", `This address does not take ${request.method}.`))
 }
 
-/** The definition of a request's route. */
 function routeOf(request: MedusaRequest): RegisteredRoute | undefined {
   const method = request.method.toLowerCase()
   return routesAt(request.baseUrl + request.path).find((candidate) => candidate.method === method)
 }
 
-/** Reads the body as the route takes it. */
 export const readBody: MedusaRequestHandler = (request, response, next) => {
   const read = routeOf(request)?.takesRawBody ? readRaw : readJson
   read(request, response, next)
@@ -117,7 +109,6 @@ export const limitShoppers: MedusaRequestHandler = (request, response, next) => 
   limit(request, response, next)
 }
 
-/** Applies the rate limit of the route's own definition. */
 export const limitRoute: MedusaRequestHandler = (request, response, next) => {
   const route = routeOf(request)
   if (route?.rateLimit) routeLimits[route.rateLimit](request, response, next)

@@ -9,7 +9,6 @@ const AREAS = ["/api", "/admin", "/app", "/auth", "/hooks", "/static", "/store"]
 /** What Express adds to a request that it found a route for. */
 const routed = z.object({ route: z.object({ path: z.string() }) })
 
-/** Counts a request when its answer has ended, however it ended. */
 export function measureRequest(request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now()
   const path = request.url ?? "/"

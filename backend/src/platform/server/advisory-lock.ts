@@ -5,14 +5,11 @@ export interface AdvisoryLock {
   databaseUrl: string
   /** Postgres keys advisory locks by database and a number; the number is a hash of this. */
   name: string
-  /** The name of the connection in pg_stat_activity. */
   applicationName: string
-  /** Between two attempts, in milliseconds. */
   retryMs: number
   /** How long to wait for a lock that another process holds, in milliseconds. */
   timeoutMs: number
   onHeld?: () => void
-  /** Called when Postgres is unreachable. */
   onError: (error: unknown) => void
 }
 

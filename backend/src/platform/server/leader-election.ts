@@ -7,7 +7,6 @@ const NAME = "shop: the watcher"
 const RETRY_MS = 1000
 
 export interface Leadership {
-  /** Whether this process leads now. */
   isHeld(): boolean
 }
 

@@ -5,7 +5,6 @@ import { rejectedUrl } from "./request-url"
 /** Every method of a route, and those with which browsers and proxies ask about one. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** The reason to reject a request before Medusa sees it, or null. */
 export function rejectedRequest({ method = "", headers, url = "/" }: IncomingMessage): Problem | null {
   if (!METHODS.has(method)) return new Problem(405, "wrong_method", "The shop takes no such request.")
   const { expect } = headers

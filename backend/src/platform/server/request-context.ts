@@ -7,7 +7,6 @@ export function enterRequest(id: string): void {
   requestIds.enterWith(id)
 }
 
-/** The id of the request that this code works for; undefined outside of a request. */
 export function currentRequestId(): string | undefined {
   return requestIds.getStore()
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import helmet from "helmet"
 
-/** How and where the backend is served. */
 export interface Served {
   /** Whether the admin is a built bundle. The development server needs inline scripts and web sockets. */
   isBuilt: boolean

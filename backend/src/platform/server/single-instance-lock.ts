@@ -17,7 +17,6 @@ interface SingleInstanceLock extends Pick<AdvisoryLock, "databaseUrl" | "onError
    * after a kill -9 Postgres needs a moment to notice.
    */
   timeoutMs: number
-  /** Called when another process holds the lock. */
   onTaken: () => void
 }
 

@@ -4,17 +4,12 @@ import { isFood, type Product } from "./catalogue/schema"
 /** The metadata key of a product whose creation is incomplete. */
 export const UNFINISHED = "seed_unfinished"
 
-/** The ids that catalogue products refer to. */
 export type Shelving = {
   salesChannelId: string
   shippingProfileId: string
-  /** The type of products that are not food. */
   nonFoodTypeId: string
-  /** Category ids by slug. */
   categoryIds: ReadonlyMap<string, string>
-  /** Inventory item ids by stock-keeping unit. */
   inventoryItemIds: ReadonlyMap<string, string>
-  /** Image addresses by file name. */
   images: ReadonlyMap<string, string>
 }
 

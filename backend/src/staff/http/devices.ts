@@ -24,7 +24,6 @@ export const recogniseDevice: MedusaRequestHandler = async (request, _response, 
   next()
 }
 
-/** The secret of the recognised browser, or nothing. */
 export function knownDeviceOf(request: object): string | undefined {
   return known.get(request)
 }

@@ -37,7 +37,6 @@ export const codeOnce = once(
   () => new StaffRejection(400, "This code has been used already. Please use another one."),
 )
 
-/** The link to a new password. */
 export const resetOnce = once(
   (request) => {
     const token = resetSchema.safeParse(bearerOf(request))

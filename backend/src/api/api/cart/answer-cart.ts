@@ -28,7 +28,6 @@ export function linesOf({ items, discount }: CartView, response: MedusaResponse)
   return items
 }
 
-/** The error of a rejected cart change. */
 function cartProblem(rejection: CartRejection): Problem {
   switch (rejection.reason) {
     case "unknown_product":

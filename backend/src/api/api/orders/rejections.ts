@@ -32,11 +32,9 @@ const CONFLICTS = {
     "You have sent us a notice about this order already. To change it, answer the email that acknowledged it.",
 } as const
 
-/** The error of such a reason. */
 export const conflict = (reason: keyof typeof CONFLICTS): Problem =>
   new Problem(409, reason, CONFLICTS[reason])
 
-/** The error for each reason why an order was not placed. A shop that takes cards offers them. */
 export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
   switch (rejection.reason) {
     case "unknown_cart":
@@ -123,7 +121,6 @@ export function cardUnavailable(
   return new Problem(503, "card_unavailable", detail)
 }
 
-/** The same error for every unknown id. */
 export const unknownOrder = (): Problem => new Problem(404, "unknown_order", "We have no order with that id.")
 
 const WRONG_ADDRESS = {
@@ -145,7 +142,6 @@ const NO_NEW_QUOTE = {
   too_many_addresses: "Several Bitcoin orders from your internet connection were not paid.",
 } as const
 
-/** The error if an expired quote cannot be renewed. */
 export const noNewQuote = (reason: keyof typeof NO_NEW_QUOTE): Problem =>
   new Problem(
     409,

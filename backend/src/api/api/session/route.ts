@@ -11,7 +11,6 @@ type Reason = Extract<SignedIn, { ok: false }>["reason"]
 
 const AGAIN = "Please sign in with Google again."
 
-/** The error messages of a failed sign-in. */
 const SIGN_IN_PROBLEMS: Record<Reason, Problem> = {
   off: new Problem(
     503,

@@ -12,7 +12,6 @@ export const BusinessDetailEdit = model
     /** `{ "value": … }`, because a detail may be null. */
     before: model.json(),
     after: model.json(),
-    /** The e-mail address of the editor at that time. */
     edited_by: model.text(),
   })
   .indexes([{ on: ["field", "turn"] }])

@@ -22,7 +22,6 @@ const WORDS: Record<Allergen, RegExp> = {
 const OTHERS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 
-/** The allergens named in part of an ingredients list. */
 export function allergenWords(text: string): Allergen[] {
   const told = text.replace(OTHERS, "")
   return ALLERGENS.filter((allergen) => WORDS[allergen].test(told))

@@ -34,7 +34,6 @@ export const NOTHING_SAID: FoodFacts = {
   certification: null,
 }
 
-/** The row of these facts. */
 export function rowOf(productId: string, facts: FoodFacts) {
   return {
     product_id: productId,

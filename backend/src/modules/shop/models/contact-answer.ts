@@ -6,7 +6,6 @@ export const ContactAnswer = model
     id: model.id({ prefix: "cansw" }).primaryKey(),
     message_id: model.text(),
     text: model.text(),
-    /** The author's e-mail address at that time. */
     answered_by: model.text(),
     /** Made up by the page for each answer. A repeated key is the same answer. */
     request_key: model.text().unique(),

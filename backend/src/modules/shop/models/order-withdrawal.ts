@@ -17,6 +17,5 @@ export const OrderWithdrawal = model.define("order_withdrawal", {
   settled_at: model.dateTime().nullable(),
   /** The e-mail address of the member of staff. */
   settled_by: model.text().nullable(),
-  /** What staff told the buyer. */
   note: model.text().nullable(),
 })

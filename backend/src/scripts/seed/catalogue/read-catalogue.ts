@@ -3,10 +3,8 @@ import path from "node:path"
 import { currentBrand } from "../../../platform/config/current-brand"
 import { catalogueSchema, categorySchema, type Catalogue } from "./schema"
 
-/** The folder of a brand's categories, products and drawings. */
 export const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed")
 
-/** The drawings of the brand's categories and products. */
 export const imagesDirectory = (brandFolder = currentBrand.folder) =>
   path.join(seedFolder(brandFolder), "images")
 

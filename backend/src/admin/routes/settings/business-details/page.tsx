@@ -6,7 +6,6 @@ import { EditHistory } from "../../../business-details/edit-history"
 import { detailsQuery } from "../../../business-details/details"
 import { DetailsForm } from "../../../business-details/details-form"
 
-/** Name, address, registration, contact and opening hours of the business. */
 const BusinessDetailsPage = () => {
   const query = useQuery(detailsQuery())
   const { data, error } = query
