@@ -9,7 +9,7 @@ import {
   STAFF_SESSION_HOURS,
   stripeOptions,
 } from "./src/platform/config/module-options"
-import { SHOP_CURRENCY } from "./src/platform/config/shop-currency"
+import { SHOP_CURRENCY } from "./src/platform/money"
 import { bankHolidays } from "./src/orders/delivery/bank-holidays"
 import { UK_TIME_ZONE } from "./src/orders/delivery/uk-clock"
 import { currentRequestId } from "./src/platform/server/request-context"

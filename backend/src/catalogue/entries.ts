@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { type Food, type NetQuantity, type Product, type ProductVariant, toPounds } from "@shop/contracts"
@@ -6,8 +5,9 @@ import { unitPriceOf } from "../modules/food-information"
 import { querySql } from "../platform/sql/query"
 import { toPence } from "../platform/money"
 import type { CatalogueRow } from "./catalogue-rows"
-import type { CatalogueContext, Shop } from "./context"
+import type { CatalogueContext } from "./context"
 import { imageAddress, PICTURE } from "./pictures"
+import { readPrices, type CalculatedPrice } from "./prices"
 import { readProductFacts, type ProductFacts } from "./product-facts"
 
 /** A product of the catalogue with its sort and search keys. Never mutated. */
@@ -65,7 +65,12 @@ export async function loadEntries(
       readProductFacts(container, products),
       querySql(container, priceSetRow, PRICE_SETS, { variants }),
     ])
-    const prices = await calculatePrices(container, context.shop, priceSets)
+    const bySet = await readPrices(
+      container,
+      priceSets.map(({ priceSetId }) => priceSetId),
+      { regionId: context.shop.regionId, currency: context.shop.currencyCode },
+    )
+    const prices = new Map(priceSets.map(({ variantId, priceSetId }) => [variantId, bySet.get(priceSetId)]))
     const contentOf = new Map(contents.map((content) => [content.id, content]))
     const factsOf = new Map(declared.map((facts) => [facts.id, facts]))
     for (const row of batch) {
@@ -78,35 +83,6 @@ export async function loadEntries(
   return entries
 }
 
-interface Price {
-  pence: number
-  /** Without the sale that reduces it; the same without a sale. */
-  originalPence: number
-}
-
-/** Prices by variant; variants without a price are left out. */
-async function calculatePrices(
-  container: MedusaContainer,
-  shop: Shop,
-  priceSets: readonly z.infer<typeof priceSetRow>[],
-): Promise<ReadonlyMap<string, Price>> {
-  const prices = await container
-    .resolve(Modules.PRICING)
-    .calculatePrices(
-      { id: priceSets.map(({ priceSetId }) => priceSetId) },
-      { context: { region_id: shop.regionId, currency_code: shop.currencyCode } },
-    )
-  const bySet = new Map(prices.map((price) => [price.id, price]))
-  return new Map(
-    priceSets.flatMap(({ variantId, priceSetId }) => {
-      const { calculated_amount: amount, original_amount: original } = bySet.get(priceSetId) ?? {}
-      if (amount === null || amount === undefined) return []
-      const price = { pence: toPence(Number(amount)), originalPence: toPence(Number(original ?? amount)) }
-      return [[variantId, price] as const]
-    }),
-  )
-}
-
 /** Medusa's name for the only variant of a product without options. */
 const UNNAMED_VARIANT = "Default variant"
 
@@ -114,7 +90,7 @@ function toEntry(
   content: ContentRow,
   declared: ProductFacts,
   counted: CatalogueRow["variants"],
-  prices: ReadonlyMap<string, Price>,
+  prices: ReadonlyMap<string, CalculatedPrice | undefined>,
   context: CatalogueContext,
 ): Entry | undefined {
   const variants = counted.flatMap(({ id, stock }) => toVariant(declared, prices.get(id), id, stock))
@@ -154,13 +130,13 @@ function toEntry(
 
 function toVariant(
   declared: ProductFacts,
-  price: Price | undefined,
+  price: CalculatedPrice | undefined,
   id: string,
   stock: number,
 ): ProductVariant[] {
   const variant = declared.variants.find((one) => one.id === id)
   if (!variant || !price) return []
-  const { pence, originalPence } = price
+  const [pence, originalPence] = [toPence(price.amount), toPence(price.original)]
   return [
     {
       id,

@@ -6,6 +6,8 @@ export interface CalculatedPrice {
   readonly amount: number
   /** Pounds, when a sale has brought the price down. */
   readonly compareAt: number | undefined
+  /** Pounds, before any price list. */
+  readonly original: number
   readonly isTaxInclusive: boolean
 }
 
@@ -37,7 +39,9 @@ export async function readPrices(
       const isSale = price.calculated_price?.price_list_type === "sale" && original !== amount
       const compareAt = isSale ? Number(original) : undefined
       const isTaxInclusive = price.is_calculated_price_tax_inclusive === true
-      return [[id, { amount: Number(amount), compareAt, isTaxInclusive }]]
+      return [
+        [id, { amount: Number(amount), original: Number(original ?? amount), compareAt, isTaxInclusive }],
+      ]
     }),
   )
 }

@@ -6,7 +6,7 @@ import {
   KNOWN_BUYER,
   type Buyer,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { SHOP_CURRENCY } from "../platform/config/shop-currency"
+import { SHOP_CURRENCY } from "../platform/money"
 import { readCardMethod } from "./card-method"
 
 type Method = PlaceOrder["paymentMethod"]

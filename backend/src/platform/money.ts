@@ -1,5 +1,8 @@
 import { z } from "@medusajs/framework/zod"
 
+/** This shop's only currency. Its amounts are pence. */
+export const SHOP_CURRENCY = "GBP"
+
 /** Medusa's decimal pounds as integer pence. */
 export const toPence = (pounds: number) => Math.round(pounds * 100)
 

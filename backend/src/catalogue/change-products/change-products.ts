@@ -6,7 +6,7 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
-import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, type ProductChange } from "./steps"
+import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, variantsOf, type ProductChange } from "./steps"
 import { setStockStep } from "./set-stock"
 import { setVatStep } from "./set-vat"
 
@@ -17,30 +17,10 @@ import { setVatStep } from "./set-vat"
 export const changeProductsWorkflow = createWorkflow(
   "change-products",
   (changes: WorkflowData<ProductChange[]>) => {
-    saveFactsStep(
-      transform(changes, (changes) =>
-        changes.flatMap(({ productId, facts }) => (facts ? [{ productId, facts }] : [])),
-      ),
-    )
-    saveNetQuantitiesStep(
-      transform(changes, (changes) =>
-        variantsOf(changes).flatMap(({ id, netQuantity }) =>
-          netQuantity === undefined ? [] : [{ variantId: id, netQuantity }],
-        ),
-      ),
-    )
-    setVatStep(
-      transform(changes, (changes) =>
-        changes.flatMap(({ productId, vat }) => (vat ? [{ productId, vat }] : [])),
-      ),
-    )
-    setStockStep(
-      transform(changes, (changes) =>
-        variantsOf(changes).flatMap(({ id, stock }) =>
-          stock === undefined ? [] : [{ variantId: id, stock }],
-        ),
-      ),
-    )
+    saveFactsStep(changes)
+    saveNetQuantitiesStep(changes)
+    setVatStep(changes)
+    setStockStep(changes)
     const variants = transform(changes, (changes) =>
       variantsOf(changes).flatMap(({ id, weight, pence }) =>
         weight === undefined && pence === undefined
@@ -62,5 +42,3 @@ export const changeProductsWorkflow = createWorkflow(
     return new WorkflowResponse(changes)
   },
 )
-
-const variantsOf = (changes: readonly ProductChange[]) => changes.flatMap(({ variants }) => variants ?? [])

@@ -3,11 +3,7 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { withStockLocked } from "medusa-payment-bitcoin/workflows"
 import { querySql } from "../../platform/sql/query"
-
-interface Counted {
-  variantId: string
-  stock: number
-}
+import { variantsOf, type ProductChange } from "./steps"
 
 const itemRow = z.object({
   variantId: z.string(),
@@ -28,11 +24,13 @@ where l.variant_id = any(:variants) and l.deleted_at is null`
 
 export const setStockStep = createStep(
   "set-stock",
-  async (counted: Counted[], { container }) => {
-    if (counted.length === 0) return new StepResponse(null, { before: [], created: [] })
-    const variants = counted.map(({ variantId }) => variantId)
+  async (changes: ProductChange[], { container }) => {
+    const stockOf = new Map(
+      variantsOf(changes).flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock] as const])),
+    )
+    if (stockOf.size === 0) return new StepResponse(null, { before: [], created: [] })
+    const variants = [...stockOf.keys()]
     const items = await querySql(container, itemRow, SQL, { variants })
-    const stockOf = new Map(counted.map(({ variantId, stock }) => [variantId, stock]))
     const levels = items.map((item) => ({
       inventory_item_id: item.itemId,
       location_id: item.locationId,

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { VAT_CATEGORIES, type VatCategory } from "@shop/contracts"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import type { ProductChange } from "./steps"
 
 const COUNTRY = "gb"
 
@@ -37,15 +38,11 @@ async function ensureVatRates(
   return ids
 }
 
-interface Taxed {
-  productId: string
-  vat: VatCategory
-}
-
 /** Sets Medusa's tax rate rules for these products. The standard rate is the default and needs no rule. */
 export const setVatStep = createStep(
   "set-vat",
-  async (taxed: Taxed[], { container }) => {
+  async (changes: ProductChange[], { container }) => {
+    const taxed = changes.flatMap(({ productId, vat }) => (vat ? [{ productId, vat }] : []))
     const tax = container.resolve(Modules.TAX)
     const ruled = taxed.filter(({ vat }) => vat !== "standard")
     const rates = await ensureVatRates(container, new Set(ruled.map(({ vat }) => vat)))

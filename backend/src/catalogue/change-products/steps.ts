@@ -28,6 +28,9 @@ interface VariantChange {
   stock?: number
 }
 
+export const variantsOf = (changes: readonly ProductChange[]): VariantChange[] =>
+  changes.flatMap(({ variants }) => variants ?? [])
+
 interface Update {
   id: string
   title?: string
@@ -76,7 +79,8 @@ export const planUpdateStep = createStep(
 
 export const saveFactsStep = createStep(
   "save-facts",
-  async (declared: { productId: string; facts: FoodFacts }[], { container }) => {
+  async (changes: ProductChange[], { container }) => {
+    const declared = changes.flatMap(({ productId, facts }) => (facts ? [{ productId, facts }] : []))
     const food = container.resolve(FOOD_INFORMATION)
     const before = await food.listFoodInformations(
       { product_id: declared.map(({ productId }) => productId) },
@@ -101,15 +105,13 @@ export const saveFactsStep = createStep(
   },
 )
 
-interface Declared {
-  variantId: string
-  netQuantity: NetQuantity | null
-}
-
 /** Saves net quantities that cannot be derived from the weight text, and deletes those that now can. */
 export const saveNetQuantitiesStep = createStep(
   "save-net-quantities",
-  async (declared: Declared[], { container }) => {
+  async (changes: ProductChange[], { container }) => {
+    const declared = variantsOf(changes).flatMap(({ id, netQuantity }) =>
+      netQuantity === undefined ? [] : [{ variantId: id, netQuantity }],
+    )
     const food = container.resolve(FOOD_INFORMATION)
     const before = await food.listNetQuantities(
       { variant_id: declared.map(({ variantId }) => variantId) },

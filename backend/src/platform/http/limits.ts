@@ -29,13 +29,13 @@ const REDIS_TIMEOUT_MS = 500
 const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
 
 /**
- * Limits the requests per minute from one address (IPv6: one /56 network). Redis holds the counts if it is configured.
- * If the store fails, requests pass: selling matters more than counting.
+ * Limits the requests from one address (IPv6: one /56 network), per minute by default. Redis holds the counts if it is
+ * configured. If the store fails, requests pass: selling matters more than counting.
  * @param name separates this limit's counts from those of the others
  * @param options which of the requests count [all]
  */
-function perMinute(name: string, limit: number, options: Partial<Options> = {}): RateLimitRequestHandler {
-  return rateLimit({
+const limiter = (name: string, limit: number, options: Partial<Options> = {}) =>
+  rateLimit({
     windowMs: 60_000,
     limit,
     identifier: name,
@@ -46,17 +46,16 @@ function perMinute(name: string, limit: number, options: Partial<Options> = {}):
     handler: (request, response) => answerProblem(request, response, TOO_MANY),
     ...options,
   })
-}
 
 const writesPerMinute = (name: string, limit: number) =>
-  perMinute(name, limit, { skip: (request) => !isWrite(request.method) })
+  limiter(name, limit, { skip: (request) => !isWrite(request.method) })
 
 const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MINUTE / part))
 
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 
 /** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those that we failed. */
-export const limitRefusals = perMinute("refusals", environment.WRITES_PER_MINUTE, {
+export const limitRefusals = limiter("refusals", environment.WRITES_PER_MINUTE, {
   skipSuccessfulRequests: true,
   requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
 })
@@ -73,9 +72,9 @@ export const routeLimits = {
   /** A buyer cancels or returns an order once, and may correct the form. */
   "cancel-order": writesPerMinute("cancel-order", share(12)),
   /** One order takes as much time to read as eight carts. */
-  "order-reads": perMinute("order-reads", environment.ORDER_READS_PER_MINUTE),
+  "order-reads": limiter("order-reads", environment.ORDER_READS_PER_MINUTE),
   /** All orders of an account are read at once. */
-  "account-export": perMinute("account-export", share(12)),
+  "account-export": limiter("account-export", share(12)),
   /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
   "sign-in": writesPerMinute("sign-in", share(6)),
 }
@@ -88,14 +87,8 @@ const TOO_MANY_FAILURES = "Too many failed sign-ins for this account. Please wai
  * @param accountOf null: not a sign-in
  */
 export function limitFailures(accountOf: (request: Request) => string | null): RateLimitRequestHandler {
-  return rateLimit({
+  return limiter("account", 10, {
     windowMs: 15 * 60_000,
-    limit: 10,
-    identifier: "account",
-    standardHeaders: "draft-8",
-    legacyHeaders: false,
-    store: sharedStore("account"),
-    passOnStoreError: true,
     skipSuccessfulRequests: true,
     skip: (request) => accountOf(request) === null,
     keyGenerator: (request) =>

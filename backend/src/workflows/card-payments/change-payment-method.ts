@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "../../platform/config/shop-currency"
+import { SHOP_CURRENCY } from "../../platform/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"

@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "../../platform/config/shop-currency"
+import { SHOP_CURRENCY } from "../../platform/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"

@@ -1,4 +1,4 @@
-import { SHOP_CURRENCY } from "../../../../platform/config/shop-currency"
+import { SHOP_CURRENCY } from "../../../../platform/money"
 import type { BitcoinRate } from "@shop/contracts"
 import { bitcoinRateSchema, toPounds } from "@shop/contracts"
 import { defineRoute } from "../../../../platform/http/routes"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { rejectedUrl } from "./request-url"
+import { rejectedUrl } from "./rejected-request"
 
 it.each([
   "/",
