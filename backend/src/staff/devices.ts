@@ -4,7 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { hashOf } from "../modules/access"
-import { querySql } from "../platform/sql/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A device that is not used for so long is reported again. */
@@ -29,7 +29,7 @@ export async function isKnownDevice(
   { account, device }: Pick<SignInFrom, "account" | "device">,
 ): Promise<boolean> {
   const values = { account: account.toLowerCase(), device: hashOf(device) }
-  return (await querySql(container, z.object({ id: z.string() }), KNOWN, values)).length > 0
+  return (await querySql(container, idRow, KNOWN, values)).length > 0
 }
 
 export interface SignInFrom {

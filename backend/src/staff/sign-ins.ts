@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STAFF_SESSION_HOURS } from "../platform/config/module-options"
-import { querySql, type Database } from "../platform/sql/query"
+import { idRow, querySql, type Database } from "../platform/sql/query"
 
 /** What Medusa's token says, and the session that is opened with it. */
 export const staffToken = z.object({
@@ -59,7 +59,7 @@ const KEY_CREATOR = `
 
 /** Whether the member of staff who created a secret API key still exists. */
 export async function hasActiveCreator(container: MedusaContainer, keyId: string): Promise<boolean> {
-  const rows = await querySql(container, z.object({ id: z.string() }), KEY_CREATOR, { key: keyId })
+  const rows = await querySql(container, idRow, KEY_CREATOR, { key: keyId })
   return rows.length > 0
 }
 

@@ -1,9 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { hashOf } from "../modules/access"
-import { querySql } from "../platform/sql/query"
-
-const idRow = z.object({ id: z.string() })
+import { idRow, querySql } from "../platform/sql/query"
 
 /**
  * As long as any of them could be used: a link to a new password. Medusa deletes links and recovery codes at their use; a code
