@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { environment } from "../platform/config"
+import { cookieOf } from "../platform/http/parse"
 import { SESSION_DAYS } from "../modules/access"
 
 const isHttps = environment.PUBLIC_URL.startsWith("https://")
@@ -11,15 +12,11 @@ export const SESSION_COOKIE = isHttps ? "__Host-shop_session" : "shop_session"
 const attributes = { httpOnly: true, secure: isHttps, sameSite: "lax", path: "/" } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const cookiesSchema = z.record(z.string(), z.unknown())
 const secretSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/)
 
 /** The secret in one of our cookies; null if it is missing or malformed. */
 export function secretIn(request: MedusaRequest, name: string): string | null {
-  const cookies: unknown = request.cookies
-  const parsed = cookiesSchema.safeParse(cookies)
-  const secret = secretSchema.safeParse(parsed.success ? parsed.data[name] : undefined)
-  return secret.success ? secret.data : null
+  return secretSchema.safeParse(cookieOf(request, name)).data ?? null
 }
 
 /** Signs the browser in for the lifetime of the session. */

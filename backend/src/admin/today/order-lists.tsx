@@ -27,7 +27,7 @@ export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) 
           <Tabs.List className="flex-wrap gap-y-1" aria-label="Orders by state">
             {ORDER_LISTS.map((name) => (
               <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
-                {LISTS[name]}
+                {LISTS[name].label}
                 {countOf(name) > 0 && (
                   <Badge size="2xsmall" className="ml-1.5" color={name === "needs_review" ? "red" : "grey"}>
                     {countOf(name)}
@@ -45,16 +45,6 @@ export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) 
   )
 }
 
-const EMPTY: Record<OrderList, string> = {
-  to_pack: "Nothing to pack.",
-  to_ship: "No packed parcel waits for the carrier.",
-  to_capture: "No card payment waits to be captured.",
-  awaiting_payment: "No order awaits its payment.",
-  needs_review: "No order needs a decision.",
-  shipped: "No order was shipped yet.",
-  cancelled: "No order was cancelled.",
-}
-
 function Orders({ list }: { list: OrderList }) {
   const [page, setPage] = useState(0)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -67,7 +57,7 @@ function Orders({ list }: { list: OrderList }) {
   if (error) return <LoadError what="The orders could not be loaded" of={query} className="px-6 pb-6" />
   if (!data) return <Skeleton className="mx-6 mb-6 h-40" aria-label="Loading the orders" />
   if (data.orders.length === 0)
-    return <Text className="text-ui-fg-subtle border-t px-6 py-10 text-center">{EMPTY[list]}</Text>
+    return <Text className="text-ui-fg-subtle border-t px-6 py-10 text-center">{LISTS[list].empty}</Text>
   const ids = data.orders.map(({ id }) => id)
   // An order may have left the list since it was ticked.
   const chosen = ids.filter((id) => ticked.has(id))

@@ -1,19 +1,9 @@
 import { Checkbox, StatusBadge, Table } from "@medusajs/ui"
 import { formatPence } from "@shop/contracts"
-import type { ListedOrders, OrderList } from "@shop/contracts/staff"
+import type { ListedOrders } from "@shop/contracts/staff"
 import { Link } from "react-router-dom"
 import { moment } from "../components/moment"
 import { LISTS } from "./queries"
-
-const COLOURS: Record<OrderList, "green" | "blue" | "orange" | "red" | "grey"> = {
-  to_pack: "green",
-  to_ship: "blue",
-  to_capture: "orange",
-  awaiting_payment: "orange",
-  needs_review: "red",
-  shipped: "grey",
-  cancelled: "grey",
-}
 
 interface OrderTableProps {
   orders: ListedOrders["orders"]
@@ -81,8 +71,8 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
 function States({ state, needsReview }: Pick<ListedOrders["orders"][number], "state" | "needsReview">) {
   return (
     <span className="flex flex-wrap gap-1 max-md:flex-col max-md:items-end">
-      <StatusBadge color={COLOURS[state]}>{LISTS[state]}</StatusBadge>
-      {needsReview && <StatusBadge color="red">{LISTS.needs_review}</StatusBadge>}
+      <StatusBadge color={LISTS[state].colour}>{LISTS[state].label}</StatusBadge>
+      {needsReview && <StatusBadge color="red">{LISTS.needs_review.label}</StatusBadge>}
     </span>
   )
 }

@@ -2,14 +2,25 @@ import { listedOrdersSchema, ORDER_LISTS, todaySchema, type OrderList } from "@s
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { ask } from "../components/ask"
 
-export const LISTS: Record<OrderList, string> = {
-  to_pack: "To pack",
-  to_ship: "To ship",
-  to_capture: "To capture",
-  awaiting_payment: "Awaiting payment",
-  needs_review: "Needs review",
-  shipped: "Shipped",
-  cancelled: "Cancelled",
+interface List {
+  label: string
+  colour: "green" | "blue" | "orange" | "red" | "grey"
+  /** Shown instead of the list when it has no orders. */
+  empty: string
+}
+
+export const LISTS: Record<OrderList, List> = {
+  to_pack: { label: "To pack", colour: "green", empty: "Nothing to pack." },
+  to_ship: { label: "To ship", colour: "blue", empty: "No packed parcel waits for the carrier." },
+  to_capture: { label: "To capture", colour: "orange", empty: "No card payment waits to be captured." },
+  awaiting_payment: {
+    label: "Awaiting payment",
+    colour: "orange",
+    empty: "No order awaits its payment.",
+  },
+  needs_review: { label: "Needs review", colour: "red", empty: "No order needs a decision." },
+  shipped: { label: "Shipped", colour: "grey", empty: "No order was shipped yet." },
+  cancelled: { label: "Cancelled", colour: "grey", empty: "No order was cancelled." },
 }
 
 /** The list that the address names, or the first. */

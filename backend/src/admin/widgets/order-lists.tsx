@@ -31,7 +31,7 @@ const OrdersByState = () => {
           to={linkToList(list)}
           className="text-ui-fg-interactive txt-compact-small hover:underline"
         >
-          {LISTS[list]}
+          {LISTS[list].label}
         </Link>
       ))}
     </Container>

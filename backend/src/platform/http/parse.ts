@@ -2,7 +2,8 @@ import { json, raw, type RequestHandler } from "express"
 import type { MedusaRequest, MedusaRequestHandler } from "@medusajs/framework/http"
 import { MAX_NOTIFICATION_BYTES } from "@shop/contracts"
 import { MedusaError } from "@medusajs/framework/utils"
-import type * as z from "zod/v4/core"
+import { z } from "@medusajs/framework/zod"
+import type * as core from "zod/v4/core"
 import { safeParse } from "zod/v4/core"
 import { rejectionOf } from "../server/http-server"
 import { invalidField, Problem } from "./problem"
@@ -43,7 +44,7 @@ export function isOtherThan(request: MedusaRequest, ...types: string[]): boolean
  * Validates input with a schema of the contract.
  * @throws Problem 400 `invalid` with a sentence for every wrong field
  */
-export function parse<Schema extends z.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parse<Schema extends core.$ZodType>(schema: Schema, value: unknown): core.output<Schema> {
   rejectUnstorable(value)
   const parsed = safeParse(schema, value)
   if (parsed.success) return parsed.data
@@ -76,7 +77,7 @@ export function unstorableField(value: unknown, field = "", depth = 0): string |
   return null
 }
 
-function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {
+function fieldErrors(issue: core.$ZodIssue): { field: string; message: string }[] {
   const path = issue.path.map(String).join(".")
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -94,6 +95,14 @@ function fieldErrors(issue: z.$ZodIssue): { field: string; message: string }[] {
     },
   ]
 }
+
+/** Medusa's middleware leaves cookies untyped. */
+export function cookieOf(request: MedusaRequest, name: string): string | undefined {
+  const cookies = cookiesSchema.safeParse(request.cookies)
+  return cookies.data?.[name]
+}
+
+const cookiesSchema = z.record(z.string(), z.string().optional().catch(undefined))
 
 /** A parameter of the path, named by the route's folder. */
 export function pathParameter(request: MedusaRequest, name: string): string {

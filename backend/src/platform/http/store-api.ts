@@ -7,23 +7,12 @@ const MAX_LIMIT = 100
 
 /** Allows only reads of the catalogue, at most 100 rows at a time. `STORE_API=open` allows every call. */
 export const storeApi: MedusaRequestHandler = (request, response, next) => {
-  if (environment.STORE_API === "closed" && !isReadable(request.method, request.path)) {
-    answerProblem(
-      request,
-      response,
-      new Problem(404, "closed", "The shop takes this on its own pages, under /api."),
-    )
-    return
-  }
+  const reject = (problem: Problem) => answerProblem(request, response, problem)
+  if (environment.STORE_API === "closed" && !isReadable(request.method, request.path))
+    return reject(new Problem(404, "closed", "The shop takes this on its own pages, under /api."))
   const { limit } = request.query
-  if (limit !== undefined && !(Number(limit) <= MAX_LIMIT)) {
-    answerProblem(
-      request,
-      response,
-      new Problem(400, "limit_too_high", `Ask for at most ${MAX_LIMIT} at a time.`),
-    )
-    return
-  }
+  if (limit !== undefined && !(Number(limit) <= MAX_LIMIT))
+    return reject(new Problem(400, "limit_too_high", `Ask for at most ${MAX_LIMIT} at a time.`))
   next()
 }
 

@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
 import { CONFIRMATION_MS, confirmationOf, isConfirmed } from "../confirmation"
 import { beforeSuccess } from "../../platform/http/before-answer"
+import { cookieOf } from "../../platform/http/parse"
 import { callerOf, isRecord } from "./access"
 import { staffCookie } from "./devices"
 
@@ -26,7 +27,6 @@ export const LASTING_ACCESS = [
 const COOKIE = "staff_confirmation"
 /** Where these calls are. */
 const COOKIE_PATHS = ["/auth/mfa", "/admin"]
-const cookiesSchema = z.object({ [COOKIE]: z.string() })
 const identitySchema = z.object({ auth_identity_id: z.string().min(1) })
 
 /** Remembers in this browser that the member of staff has just given their password. */
@@ -38,10 +38,10 @@ export function rememberConfirmation(response: MedusaResponse, authIdentityId: s
 
 function hasConfirmed(request: MedusaRequest): boolean {
   const caller = identitySchema.safeParse(callerOf(request))
-  const cookies = cookiesSchema.safeParse(request.cookies)
-  if (!caller.success || !cookies.success) return false
+  const confirmation = cookieOf(request, COOKIE)
+  if (!caller.success || confirmation === undefined) return false
   const { auth_identity_id: identity } = caller.data
-  return isConfirmed(cookies.data[COOKIE], identity, Date.now(), environment.COOKIE_SECRET)
+  return isConfirmed(confirmation, identity, Date.now(), environment.COOKIE_SECRET)
 }
 
 /** Lets a call through if its member of staff has just given their password. The admin asks for it at this code. */

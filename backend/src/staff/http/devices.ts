@@ -5,10 +5,11 @@ import { environment } from "../../platform/config"
 import { newSecret } from "../../modules/access"
 import { isKnownDevice, noticeDevice } from "../devices"
 import { beforeSuccess } from "../../platform/http/before-answer"
+import { cookieOf } from "../../platform/http/parse"
 
 const COOKIE = "staff_device"
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-const cookiesSchema = z.object({ [COOKIE]: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
+const deviceSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const bodySchema = z.object({ email: z.string() })
 const known = new WeakMap<object, string>()
@@ -16,9 +17,8 @@ const known = new WeakMap<object, string>()
 /** Recognises a browser from which the named account has signed in before, for the limit of failures. */
 export const recogniseDevice: MedusaRequestHandler = async (request, _response, next) => {
   const sent = bodySchema.safeParse(request.body)
-  const cookies = cookiesSchema.safeParse(request.cookies)
-  if (sent.success && cookies.success) {
-    const device = cookies.data[COOKIE]
+  const { data: device } = deviceSchema.safeParse(cookieOf(request, COOKIE))
+  if (sent.success && device !== undefined) {
     if (await isKnownDevice(request.scope, { account: sent.data.email, device })) known.set(request, device)
   }
   next()
@@ -58,8 +58,8 @@ export function staffCookie(path: string, maxAge: number): CookieOptions {
 }
 
 function deviceOf(request: MedusaRequest, response: MedusaResponse): string {
-  const cookies = cookiesSchema.safeParse(request.cookies)
-  if (cookies.success) return cookies.data[COOKIE]
+  const { data: device } = deviceSchema.safeParse(cookieOf(request, COOKIE))
+  if (device !== undefined) return device
   // Only browsers send this header, and keep cookies.
   if (request.get("sec-fetch-site") === undefined)
     return `${request.get("user-agent") ?? ""} ${request.ip ?? ""}`

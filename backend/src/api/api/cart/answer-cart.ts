@@ -1,8 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CART_HEADER, cartIdSchema, DISCOUNT_HEADER, type CartItem } from "@shop/contracts"
-import { z } from "@medusajs/framework/zod"
 import { environment } from "../../../platform/config"
-import { parse } from "../../../platform/http/parse"
+import { cookieOf, parse } from "../../../platform/http/parse"
 import { Problem } from "../../../platform/http/problem"
 import type { CartOutcome, CartRejection } from "../../../workflows/cart/cart-state"
 import { viewCart, type CartView } from "./cart-view"
@@ -59,9 +58,6 @@ function stockSentence({
 const COOKIE = "cart"
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Medusa's cookie middleware leaves cookies untyped. */
-const cookiesSchema = z.object({ [COOKIE]: z.string().optional() }).catch({})
-
 /**
  * The cart of a `PATCH` or `DELETE /api/cart/{line}` request: from the header, or from our cookie. Undefined without
  * both; then the line's unguessable id is the proof (docs/adr/0004).
@@ -70,7 +66,7 @@ const cookiesSchema = z.object({ [COOKIE]: z.string().optional() }).catch({})
 export function cartOfCaller(request: MedusaRequest): string | undefined {
   const header = request.get(CART_HEADER)
   if (header !== undefined) return parse(cartIdSchema, header)
-  const cookie = cookiesSchema.parse(request.cookies)[COOKIE]
+  const cookie = cookieOf(request, COOKIE)
   return cookie !== undefined && cartIdSchema.safeParse(cookie).success ? cookie : undefined
 }
 
