@@ -50,11 +50,11 @@ export async function failingChecks(
   const answers = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => ({
       name,
-      trouble: await runCheck(check, container),
+      sentence: await runCheck(check, container),
     })),
   )
   return Object.fromEntries(
-    answers.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble] as const])),
+    answers.flatMap(({ name, sentence }) => (sentence === null ? [] : [[name, sentence] as const])),
   )
 }
 

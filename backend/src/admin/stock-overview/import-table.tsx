@@ -89,15 +89,15 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 }
 
 function Report({ report: { counts, lines } }: { report: ImportReport }) {
-  const told = lines.filter(({ action }) => action !== "same")
+  const changed = lines.filter(({ action }) => action !== "same")
   return (
     <section aria-label="Preview" className="flex flex-col gap-y-3">
       <Text size="small" weight="plus" role="status">
         {counts.add} new, {counts.change} to change, {counts.same} unchanged, {counts.wrong} wrong.
       </Text>
-      {told.length > 0 && (
+      {changed.length > 0 && (
         <Rows
-          rows={told}
+          rows={changed}
           keyOf={({ line }) => line}
           rowClassName="align-top"
           columns={[

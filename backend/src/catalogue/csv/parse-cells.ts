@@ -112,8 +112,8 @@ export function parseProduct(
   const plain = plainCells.safeParse(cells)
   const facts = factsCells.safeParse({ ...cells, nutrition: tableOf(cells) })
   if (plain.success && facts.success) return { ok: true, value: { ...plain.data, facts: facts.data } }
-  const told = [plain, facts].flatMap(({ error }) => (error ? problemsOf(error) : []))
-  return { ok: false, problems: [...new Set([...told, ...noNumbers(cells)])] }
+  const problems = [plain, facts].flatMap(({ error }) => (error ? problemsOf(error) : []))
+  return { ok: false, problems: [...new Set([...problems, ...noNumbers(cells)])] }
 }
 
 /** Nutrition cells that are not numbers. Checked here because the facts are not parsed when a cell is wrong. */

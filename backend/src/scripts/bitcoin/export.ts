@@ -21,14 +21,14 @@ void runCommand(USAGE, async () => {
       // Only for the operator: all addresses together reveal all orders.
       else await pipeline(lines, createWriteStream(out, { flags: "wx", mode: 0o600 }))
     } catch (error) {
-      throw told(error, out)
+      throw sentenceFor(error, out)
     }
   })
   if (out !== undefined) process.stderr.write(`Written to ${out}.\n`)
   return 0
 })
 
-function told(error: unknown, out: string | undefined): unknown {
+function sentenceFor(error: unknown, out: string | undefined): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   if (code === "EEXIST") return new UserError(`There is a file ${out ?? ""} already; name another one.`)
   if (code === "ENOENT" || code === "EACCES") return new UserError(`${out ?? "The file"} cannot be written.`)

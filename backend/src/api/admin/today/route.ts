@@ -8,7 +8,7 @@ import { staffRoute } from "../staff-route"
 
 /** `GET /admin/today`: how much work waits, and what is wrong with the shop. */
 export const GET = staffRoute(async ({ scope }): Promise<Today> => {
-  const [orders, cases, unreadMessages, stock, failures, concerns] = await Promise.all([
+  const [orders, cases, unreadMessages, stock, failures, warned] = await Promise.all([
     countOpenOrders(scope),
     readOrdersWithCases(scope),
     countUnread(scope),
@@ -28,6 +28,6 @@ export const GET = staffRoute(async ({ scope }): Promise<Today> => {
     cases: { bitcoin: about("bitcoin"), card: about("card"), returns: about("return") },
     unreadMessages,
     stock,
-    warnings: Object.values({ ...failures, ...concerns }),
+    warnings: Object.values({ ...failures, ...warned }),
   }
 })

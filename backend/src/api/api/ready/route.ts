@@ -15,15 +15,15 @@ export const GET = defineRoute(
     rejections: [503],
   },
   async (request) => {
-    const [troubles, concerns] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
-    const names = Object.keys(troubles)
-    const said = Object.entries({ ...troubles, ...concerns }).map(([name, trouble]) => `${name}: ${trouble}`)
-    if (said.length > 0) {
+    const [failures, warned] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
+    const names = Object.keys(failures)
+    const lines = Object.entries({ ...failures, ...warned }).map(([name, sentence]) => `${name}: ${sentence}`)
+    if (lines.length > 0) {
       const logger = request.scope.resolve(ContainerRegistrationKeys.LOGGER)
-      logger.warn(`${names.length > 0 ? "Not ready" : "Degraded"}: ${said.join("; ")}`)
+      logger.warn(`${names.length > 0 ? "Not ready" : "Degraded"}: ${lines.join("; ")}`)
     }
     if (names.length > 0) throw new Problem(503, "not_ready", `The shop is not ready: ${names.join(", ")}.`)
-    const degraded = Object.keys(concerns)
+    const degraded = Object.keys(warned)
     return { status: "ready", ...(degraded.length > 0 && { degraded }) }
   },
 )

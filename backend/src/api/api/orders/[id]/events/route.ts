@@ -39,7 +39,7 @@ export const GET = defineRoute(
       isReading = false
     }
     // The page reconnects.
-    const breakOff = () => res.destroy()
+    const disconnect = () => res.destroy()
 
     // A buyer who comes back from the card processor's page waits for the result.
     await findCardPayments(req.scope)?.requestPoll(id)
@@ -47,18 +47,18 @@ export const GET = defineRoute(
       isStale = true
       if (isReading) return
       isReading = true
-      sendChanges().catch(breakOff)
+      sendChanges().catch(disconnect)
     })
     res.once("close", stop)
-    const hasLeft = () => res.closed
-    if (hasLeft()) {
+    const isClosed = () => res.closed
+    if (isClosed()) {
       stop()
       return
     }
 
     const first = await read()
     if (first === null) throw unknownOrder()
-    if (hasLeft()) return
+    if (isClosed()) return
 
     res.writeHead(200, {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -75,12 +75,12 @@ export const GET = defineRoute(
     send(first)
     const heartbeat = setInterval(() => res.write(": still here\n\n"), HEARTBEAT_MS)
     // The page reconnects to another server.
-    const leave = () => res.end()
-    shutdownSignal.addEventListener("abort", leave)
+    const end = () => res.end()
+    shutdownSignal.addEventListener("abort", end)
     res.once("close", () => {
-      shutdownSignal.removeEventListener("abort", leave)
+      shutdownSignal.removeEventListener("abort", end)
       clearInterval(heartbeat)
     })
-    await sendChanges().catch(breakOff)
+    await sendChanges().catch(disconnect)
   },
 )
