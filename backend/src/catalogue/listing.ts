@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Category, Product, Sort } from "@shop/contracts"
 import type { Entry } from "./entries"
-import { findCorrection } from "./search/search-correction"
+import { findCorrection } from "./search/correction"
 import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {

@@ -17,8 +17,7 @@ import {
 import { Choice, Group } from "./form-parts"
 import { AllergenChecks, Check, IngredientsField } from "./ingredients"
 import { markAllergen } from "./mark-allergen"
-import { ShopListing } from "./shop-listing"
-import { Tax } from "./tax"
+import { ShopListing, Tax } from "./shop-listing"
 
 const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml", exempt: "Exempt: no table" }
 

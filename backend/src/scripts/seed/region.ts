@@ -1,7 +1,11 @@
 import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { createRegionsWorkflow, updateRegionsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  createRegionsWorkflow,
+  createTaxRegionsWorkflow,
+  updateRegionsWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { idRow, queryGraph } from "../../platform/sql/query"
 
 const COUNTRY = "gb"
@@ -57,4 +61,20 @@ async function findRegion(container: MedusaContainer) {
     fields: ["id", "countries.iso_2", "payment_providers.id"],
   })
   return regions.find((region) => region.countries.some((country) => country.iso_2 === COUNTRY))
+}
+
+/** VAT in the United Kingdom: 20 % on everything without a specific rate, while the business is registered for VAT. */
+export async function ensureTaxRegion(container: MedusaContainer): Promise<void> {
+  const tax = container.resolve(Modules.TAX)
+  const [existing] = await tax.listTaxRegions({ country_code: COUNTRY })
+  if (existing) return
+  await createTaxRegionsWorkflow(container).run({
+    input: [
+      {
+        country_code: COUNTRY,
+        provider_id: "tp_vat_uk",
+        default_tax_rate: { name: "VAT 20 %", code: "standard", rate: 20 },
+      },
+    ],
+  })
 }

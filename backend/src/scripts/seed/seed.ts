@@ -5,13 +5,11 @@ import { ensureAdminUser } from "./admin-user"
 import { readCatalogue } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
 import { ensureNonFoodType, ensureProducts, removeUnfinished } from "./products"
-import { ensureRegion } from "./region"
-import { isSeeded, markSeeded } from "./seeded-mark"
+import { ensureRegion, ensureTaxRegion } from "./region"
 import { ensureShipping } from "./shipping"
 import { ensureStock } from "./stock"
 import { ensureStockLocation } from "./stock-location"
-import { ensureStore } from "./store"
-import { ensureTaxRegion } from "./tax"
+import { ensureStore, isSeeded, markSeeded } from "./store"
 
 /**
  * Seeds the shop: store, region, VAT, delivery, the brand's categories and products with their stock (as SEED_GOODS says),

@@ -6,20 +6,27 @@ import { queryGraph } from "../../platform/sql/query"
 
 const storeRow = z.object({
   id: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
   default_sales_channel_id: z.string(),
   supported_currencies: z.array(z.object({ currency_code: z.string() })),
 })
+
+/** The only store, which Medusa creates at the first start. */
+async function readStore(container: MedusaContainer) {
+  const [store] = await queryGraph(container, storeRow, {
+    entity: "store",
+    fields: ["id", "metadata", "default_sales_channel_id", "supported_currencies.currency_code"],
+  })
+  if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
+  return store
+}
 
 /**
  * Names the store and its sales channel, and makes pounds including VAT the only currency. Medusa creates the store, its
  * channel and the linked publishable key at the first start.
  */
 export async function ensureStore(container: MedusaContainer): Promise<{ salesChannelId: string }> {
-  const [store] = await queryGraph(container, storeRow, {
-    entity: "store",
-    fields: ["id", "default_sales_channel_id", "supported_currencies.currency_code"],
-  })
-  if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
+  const store = await readStore(container)
   const salesChannelId = store.default_sales_channel_id
   if (!store.supported_currencies.some((currency) => currency.currency_code === "gbp")) {
     await updateSalesChannelsWorkflow(container).run({
@@ -40,4 +47,31 @@ export async function ensureStore(container: MedusaContainer): Promise<{ salesCh
     })
   }
   return { salesChannelId }
+}
+
+const MARK = "seeded_at"
+
+/** Whether an earlier run was complete. */
+export async function isSeeded(container: MedusaContainer): Promise<boolean> {
+  const store = await readStore(container)
+  return store.metadata?.[MARK] !== undefined
+}
+
+/** Stores that the seed is complete, and the store's defaults in the same write. */
+export async function markSeeded(
+  container: MedusaContainer,
+  defaults: { regionId: string; locationId: string },
+): Promise<void> {
+  const store = await readStore(container)
+  if (store.metadata?.[MARK] !== undefined) return
+  await updateStoresWorkflow(container).run({
+    input: {
+      selector: { id: store.id },
+      update: {
+        default_region_id: defaults.regionId,
+        default_location_id: defaults.locationId,
+        metadata: { ...store.metadata, [MARK]: new Date().toISOString() },
+      },
+    },
+  })
 }
