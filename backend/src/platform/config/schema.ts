@@ -91,43 +91,26 @@ export const environmentSchema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "needs a Redis address like redis://host:6379" })
     .optional(),
-  /** Whether this process serves requests, works in the background, or both. */
   MEDUSA_WORKER_MODE: oneOf("shared", "server", "worker").default("shared"),
-  /** The folder in `brands/`: names, colours, pictures and first products. */
   BRAND: text.default("demo"),
   PUBLIC_URL: origin.default("http://localhost:8000"),
   BACKEND_PUBLIC_URL: origin.default("http://localhost:9000"),
   JWT_SECRET: secret,
   COOKIE_SECRET: secret,
-  /** Encrypts the secrets of the second factor. Without it staff cannot set one up. */
   MFA_ENCRYPTION_KEY: secret.optional(),
-  /** Whether staff must set up a second factor. Undefined: required in production. */
   STAFF_SECOND_FACTOR: oneOf("optional", "required").optional(),
   MEDIA_DIR: text.default("../.data/media"),
-  /** Where Prometheus reads this process's metrics. Undefined: nowhere. */
   METRICS_PORT: wholeBetween(1, 65_535).optional(),
   METRICS_HOST: text.default("127.0.0.1"),
-  /** The file that docker/backup.sh touches when a backup is complete: its age is a metric. */
   BACKUP_MARKER_FILE: text.optional(),
-  /** Disables the admin pages of this process: for workers and tests. */
   DISABLE_MEDUSA_ADMIN: z.stringbool("needs true or false").default(false),
-  /** What the first start sells: the brand's categories with their products, the empty categories, or nothing. */
   SEED_GOODS: oneOf("all", "categories", "none").default("all"),
-  /** The first staff account. The seed creates it if there is none. */
   ADMIN_EMAIL: mailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(12, "needs at least 12 characters").optional(),
-  /** The number of our proxies in front; the client address is that many entries from the right. */
   TRUSTED_PROXIES: wholeBetween(0, 5).default(1),
-  /** Medusa's own store API: `closed` allows only catalogue reads; `open` is for benchmarks and tests. */
   STORE_API: oneOf("closed", "open").default("closed"),
-  /** Writes per minute from one address. Tests and benchmarks raise it. */
   WRITES_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
-  /** Reads of orders, and event streams opened, per minute from one address. Tests raise it. */
   ORDER_READS_PER_MINUTE: wholeBetween(1, 1_000_000).default(120),
-  /**
-   * `stripe`: on Stripe's page · `manual`: staff charge cards by hand · `off`. Undefined: `stripe` with keys, otherwise `off` in
-   * production and `manual` elsewhere.
-   */
   CARD_PAYMENTS: oneOf("off", "manual", "stripe").optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -137,57 +120,39 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^whsec_\S+$/, "needs the signing secret of the webhook endpoint, like whsec_…")
     .optional(),
-  /** Another server with Stripe's API: the sandbox. Undefined: Stripe. */
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: "needs a web address like http://127.0.0.1:12111" })
     .optional(),
-  /** How long an unpaid card order keeps its stock. */
   CARD_RESERVATION_MINUTES: between(0.02, 1440).default(30),
-  /** What becomes of money that comes for an order that is over: it is returned at once, or staff decide. */
   CARD_LATE_PAYMENTS: oneOf("refund", "case").default("refund"),
-  /** An unpaid order that no Bitcoin invoice ends is cancelled after this time. Default: a weekend with a bank holiday. */
   CARD_ORDER_HOURS: between(0.01, 8760).default(96),
-  /** How often the shop looks for such orders. */
   UNPAID_ORDERS_CHECK_SECONDS: between(0.1, 3600).default(60),
-  /** The most pieces of one size that an order may contain, and of all sizes together. */
   PIECES_PER_LINE: wholeBetween(1, 100_000).default(50),
   PIECES_PER_ORDER: wholeBetween(1, 1_000_000).default(100),
-  /** Unpaid orders of one client at the same time: an IPv4 address or an IPv6 network /56, which a whole company may share. */
   UNPAID_ORDERS_PER_ADDRESS: wholeBetween(1, 1_000_000).default(30),
   UNPAID_ORDERS_PER_EMAIL: wholeBetween(1, 1_000_000).default(5),
-  /** So many of the addresses that are unpaid in a row one network or mailbox takes, whatever the wallet's gap limit is. */
   UNPAID_ADDRESSES_PER_CLIENT: wholeBetween(1, 1_000_000).default(5),
-  /** The share of a product's stock that unpaid orders of one client may hold. 100: no limit. */
   UNPAID_STOCK_PERCENT: wholeBetween(1, 100).default(33),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "needs a mail server like smtp://user:password@host:587" }),
   MAIL_FROM: text,
   STAFF_EMAIL: mailAddress,
-  /** Days to keep a message from the contact form after its last change. */
   MESSAGES_KEPT_DAYS: wholeBetween(1, 3650).default(365),
-  /** Staff are mailed when the stock of a product is this low; `off` disables the mails. */
   LOW_STOCK_AT: z
     .union([z.literal("off"), wholeBetween(0, 100_000)], "needs a whole number from 0 to 100000, or off")
     .default(5),
   SHOP_NAME: text,
-  /** The business details until staff change them in the admin. The defaults are the brand's; production rejects demo values. */
   SHOP_LEGAL_NAME: text,
   SHOP_ADDRESS: text,
-  /** `none` for a business that is not a company. */
   SHOP_COMPANY_NUMBER: text,
   SHOP_REGISTERED_IN: text.default("England and Wales"),
-  /** Empty for a shop below the VAT threshold. */
   SHOP_VAT_NUMBER: text.optional(),
-  /** The contact address on pages and in mails, and the reply address of mails. */
   SHOP_EMAIL: mailAddress,
   SHOP_PHONE: text,
-  /** The Firebase project for Google sign-in; without it the shop has no sign-in. */
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z0-9-]{3,29}$/, "needs a Firebase project id like my-shop-1a2b3")
     .optional(),
-  /** The key of a service account; with it, blocked Firebase users are rejected at once. */
   FIREBASE_CREDENTIALS_FILE: text.optional(),
-  /** The Firebase emulator of the sandbox. Anyone can forge its tokens. */
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .regex(/^[\w.-]+:\d{2,5}$/, "needs host and port like 127.0.0.1:9099")
@@ -197,17 +162,14 @@ export const environmentSchema = z.object({
     1,
     "needs the watch-only key of your wallet: an output descriptor with an xpub",
   ),
-  /** The chain source: one or two Esplora HTTP APIs, your own Bitcoin Core node, or the node and an Esplora. */
   BITCOIN_SOURCE: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, ""))
     .pipe(oneOf("esplora", "core", "core,esplora"))
     .default("esplora"),
-  /** One address, or two separated by a comma: the more trusted one first. */
   BITCOIN_ESPLORA_URL: webAddresses(
     "needs a web address like http://127.0.0.1:3002, or two with a comma",
   ).optional(),
-  /** To each Esplora address. Default: 60 to a public server, no limit for a private one. */
   BITCOIN_ESPLORA_REQUESTS_PER_MINUTE: z
     .string()
     .transform((text) => (text === "unlimited" ? text : Number(text)))
@@ -221,48 +183,30 @@ export const environmentSchema = z.object({
     .optional(),
   BITCOIN_CORE_USER: text.optional(),
   BITCOIN_CORE_PASSWORD: text.optional(),
-  /** Instead of user and password: the cookie file that the node writes at start. */
   BITCOIN_CORE_COOKIE_FILE: text.optional(),
   BITCOIN_CORE_WALLET: text.default("shop"),
-  /** The wallet received nothing before this day or block: Bitcoin Core rescans from there. */
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
-  /** The gap limit of your wallet software: how many unused addresses in a row it scans. Default: 20; on regtest none. */
   BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).optional(),
-  /** So many failed tries of a capture, a cancelling or a mail, and staff are called. */
   OUTBOX_ALERT_AFTER: wholeBetween(2, 100).default(6),
-  /** Orders whose payments one process captures or cancels at the same time. */
   OUTBOX_CONCURRENCY: wholeBetween(1, 32).default(6),
-  /** A fixed rate, or the median of several public markets. */
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),
-  /** Pounds for one bitcoin, as a decimal: the fixed rate. */
   BITCOIN_RATE_GBP: z
     .string()
     .regex(/^[1-9]\d{0,8}(\.\d{1,2})?$/, "needs pounds for one bitcoin, like 40000")
     .default("40000"),
-  /** Percentage subtracted from the live rate, for fees and price changes until the coins are sold. */
   BITCOIN_RATE_SPREAD_PERCENT: percentBelow(50).default("0"),
-  /** A market that differs more than this from the others is ignored. */
   BITCOIN_RATE_OUTLIER_PERCENT: percentBelow(50).default("5"),
   BITCOIN_RATE_MAX_AGE_SECONDS: wholeBetween(2, 300).default(300),
-  /** The markets to query: at least three. */
   BITCOIN_RATE_MARKETS: rateMarkets.prefault("kraken,coinbase,bitstamp,bitfinex,coingecko"),
-  /** Confirmations by the price in pounds. Each invoice keeps the number that it was opened with. */
   BITCOIN_CONFIRMATIONS: confirmationRules.prefault("100:1,1000:3,6"),
-  /** From this price in pounds on, two sources must agree about a payment. Each invoice keeps the number that it needs. */
   BITCOIN_TWO_SOURCES_FROM_GBP: wholeBetween(0, 1_000_000).default(100),
   BITCOIN_QUOTE_MINUTES: between(0.1, 1440).default(60),
-  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
   BITCOIN_FIRST_CONFIRMATION_HOURS: between(0.001, 168).default(6),
-  /** Additional minutes for the rest of an underpayment. */
   BITCOIN_GRACE_MINUTES: between(0, 1440).default(15),
-  /** How much of the price may be missing from a payment that is enough: so many pence, and no more than this share. */
   BITCOIN_TOLERANCE_PENCE: wholeBetween(0, 1000).default(5),
   BITCOIN_TOLERANCE_PERCENT: percentBelow(50).default("1"),
-  /** Minutes during which an expired quote can be renewed before the order is cancelled. */
   BITCOIN_HOLD_MINUTES: between(0, 1440).default(30),
-  /** Hours of working days in which staff can decide about late or short money before its order is cancelled. */
   BITCOIN_CASE_HOURS: between(0, 1000).default(36),
-  /** The explorer page of transactions; each network has a default. */
   BITCOIN_EXPLORER_URL: z
     .string()
     .regex(/^https?:\/\/\S*\{txid\}\S*$/, "needs a web address with {txid} in it")
