@@ -37,6 +37,12 @@ export function callerOf(request: object): unknown {
   return "auth_context" in request ? request.auth_context : undefined
 }
 
+const identitySchema = z.object({ auth_identity_id: z.string() })
+
+/** The caller's sign-in in Medusa's auth module, also while their second factor is missing. */
+export const authIdentityOf = (request: object): string | undefined =>
+  identitySchema.safeParse(callerOf(request)).data?.auth_identity_id
+
 /**
  * Medusa trusts a token until it expires. This lets a call of /admin through only if its member of staff, or the creator of
  * its API key, still exists and the sign-in has not ended.
@@ -151,12 +157,10 @@ export const provesSecondFactor: MedusaRequestHandler = (request, response, next
   next()
 }
 
-const identitySchema = z.object({ auth_identity_id: z.string() })
-
 /** Signing out, and a new password, end all sign-ins of that member of staff, on every device. */
 export const endsSignIns: MedusaRequestHandler = (request, response, next) => {
   beforeSuccess(response, next, async () => {
-    const { auth_identity_id: id } = identitySchema.parse(callerOf(request))
+    const id = z.string().parse(authIdentityOf(request))
     if (id !== "") await endSignIns(request.scope, id)
   })
   next()

@@ -1,11 +1,10 @@
 import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { environment } from "../../platform/config"
 import { CONFIRMATION_MS, confirmationOf, isConfirmed } from "../confirmation"
 import { beforeSuccess } from "../../platform/http/before-answer"
 import { cookieOf } from "../../platform/http/parse"
-import { callerOf, isRecord } from "./access"
+import { authIdentityOf, isRecord } from "./access"
 import { staffCookie } from "./devices"
 
 /**
@@ -27,7 +26,6 @@ export const LASTING_ACCESS = [
 const COOKIE = "staff_confirmation"
 /** Where these calls are. */
 const COOKIE_PATHS = ["/auth/mfa", "/admin"]
-const identitySchema = z.object({ auth_identity_id: z.string().min(1) })
 
 /** Remembers in this browser that the member of staff has just given their password. */
 export function rememberConfirmation(response: MedusaResponse, authIdentityId: string): void {
@@ -37,10 +35,9 @@ export function rememberConfirmation(response: MedusaResponse, authIdentityId: s
 }
 
 function hasConfirmed(request: MedusaRequest): boolean {
-  const caller = identitySchema.safeParse(callerOf(request))
+  const identity = authIdentityOf(request)
   const confirmation = cookieOf(request, COOKIE)
-  if (!caller.success || confirmation === undefined) return false
-  const { auth_identity_id: identity } = caller.data
+  if (!identity || confirmation === undefined) return false
   return isConfirmed(confirmation, identity, Date.now(), environment.COOKIE_SECRET)
 }
 

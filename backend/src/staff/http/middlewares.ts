@@ -2,7 +2,7 @@ import type { MiddlewareRoute } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
 import { limitFailures, routeLimits } from "../../platform/http/limits"
 import {
-  callerOf,
+  authIdentityOf,
   closeCloud,
   dropEndedSignIns,
   endsSignIns,
@@ -25,15 +25,14 @@ import {
 } from "./requests"
 
 const byEmail = z.object({ email: z.string() })
-const byIdentity = z.object({ auth_identity_id: z.string() })
 
 /**
  * Failures count for the account that has given its password already, or that is named. A browser that this account has
  * used before has a separate counter, so the failures of others do not lock it out.
  */
 const limitAccount = limitFailures((request) => {
-  const signedIn = byIdentity.safeParse(callerOf(request))
-  if (signedIn.success) return signedIn.data.auth_identity_id
+  const signedIn = authIdentityOf(request)
+  if (signedIn !== undefined) return signedIn
   const sent = byEmail.safeParse(request.body)
   return sent.success ? [sent.data.email.toLowerCase(), knownDeviceOf(request)].join(" ") : null
 })

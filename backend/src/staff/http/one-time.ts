@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { hashOf } from "../../modules/access"
 import { beforeFailure } from "../../platform/http/before-answer"
 import { idRow, querySql } from "../../platform/sql/query"
-import { bearerOf, callerOf, StaffRejection } from "./access"
+import { authIdentityOf, bearerOf, StaffRejection } from "./access"
 
 /**
  * As long as any of them could be used: a link to a new password. Medusa deletes links and recovery codes at their use; a code
@@ -47,17 +47,16 @@ const once =
     next()
   }
 
-const identity = z.object({ auth_identity_id: z.string() })
 const codeSchema = z.object({ code: z.string() })
 const resetSchema = z.object({ jti: z.string() })
 
 /** A recovery code, or a code of the authenticator app (RFC 6238, section 5.2). Medusa reads them in this form. */
 export const codeOnce = once(
   (request) => {
-    const caller = identity.safeParse(callerOf(request))
+    const identity = authIdentityOf(request)
     const sent = codeSchema.safeParse(request.body)
-    if (!caller.success || !sent.success) return null
-    return `code ${caller.data.auth_identity_id} ${sent.data.code.trim().toLowerCase()}`
+    if (identity === undefined || !sent.success) return null
+    return `code ${identity} ${sent.data.code.trim().toLowerCase()}`
   },
   () => new StaffRejection(400, "This code has been used already. Please use another one."),
 )
