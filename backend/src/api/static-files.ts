@@ -37,7 +37,7 @@ const exported = express.static(PRIVATE_FOLDER, {
 /** Exports contain names and addresses: only signed-in staff may download them. */
 export const privateFiles: MedusaRequestHandler = (request, response, next) => {
   if (!request.path.startsWith(PRIVATE)) return next()
-  requireStaff(request, response, (error?: unknown) => {
+  void requireStaff(request, response, (error?: unknown) => {
     if (error) next(error)
     else exported(request, response, next)
   })

@@ -35,7 +35,7 @@ const allergens = list.transform((words, context): Allergen[] | null => {
 const NUTRIENTS = Object.keys(nutritionSchema.def.shape).filter((name) => name !== "per")
 
 const columnOf = (fact: string): string =>
-  fact === "nutrition.per" ? "nutrition_per" : camelToSnakeCase(fact.replace("nutrition.", ""))
+  fact === "nutrition.per" ? "nutrition_per" : String(camelToSnakeCase(fact.replace("nutrition.", "")))
 
 /** The nutrition table of these cells. Null: all are blank. */
 function tableOf(cells: Cells): Record<string, unknown> | null {

@@ -54,12 +54,16 @@ export async function requireActiveStaff(
 ): Promise<void> {
   const caller = callerOf(request)
   // Accepting an invitation: its own rules follow.
-  if (caller === undefined) return next()
+  if (caller === undefined) {
+    next()
+    return
+  }
   const key = apiKey.safeParse(caller)
   if (key.success) {
-    if (!(await hasActiveCreator(request.scope, key.data.actor_id))) return next(signedOut())
     const isAboutAccess = ABOUT_ACCESS.test(request.path) && isWrite(request.method)
-    next(isAboutAccess ? new StaffRejection(403, "A member of staff decides who has access.") : undefined)
+    if (!(await hasActiveCreator(request.scope, key.data.actor_id))) next(signedOut())
+    else
+      next(isAboutAccess ? new StaffRejection(403, "A member of staff decides who has access.") : undefined)
     return
   }
   const token = staffToken.safeParse(caller)

@@ -41,7 +41,10 @@ const once =
   async (request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
     const secret = secretOf(request)
     if (secret !== null) {
-      if (!(await claimSecret(request.scope, secret))) return next(rejection())
+      if (!(await claimSecret(request.scope, secret))) {
+        next(rejection())
+        return
+      }
       beforeFailure(response, next, () => releaseSecret(request.scope, secret))
     }
     next()
