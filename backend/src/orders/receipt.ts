@@ -1,5 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BITCOIN_PAYMENT, type ReviewedInvoice } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  isByHand,
+  type ReviewedInvoice,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { describeCard } from "./card-details"
 import { findCardPayments } from "./payment-method"
 import {
@@ -97,6 +101,6 @@ function saleOf({ invoice, takenSats, overpaidSats }: ReviewedInvoice): BitcoinS
     rate,
     rateSource,
     rateAt,
-    isByHand: accepted === "by_hand",
+    isByHand: isByHand(accepted),
   }
 }

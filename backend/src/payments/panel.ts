@@ -5,6 +5,7 @@ import type { InvoiceState } from "@shop/contracts"
 import type { PaymentInvoice, PaymentPanel } from "@shop/contracts/staff-payments"
 import { transactionPage } from "../platform/config/explorer"
 import {
+  isByHand,
   BITCOIN_PAYMENT,
   type ReviewedInvoice,
   type StaffAction,
@@ -115,7 +116,7 @@ function invoiceView(
     expiresAt: iso(invoice.expiresAt),
     lastPollAt: iso(invoice.lastPollAt),
     isCaptured: invoice.captured,
-    isByHand: invoice.accepted === "by_hand",
+    isByHand: isByHand(invoice.accepted),
     rate: invoice.rate,
     rateSource: invoice.rateSource,
     rateAt: iso(invoice.rateAt),

@@ -49,7 +49,7 @@ const BITCOIN = `
             i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
             coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
                        where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as transactions,
-            case when i.settled_by_hand then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
+            case when i.by_hand_sats is not null then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
                  when i.accepted_sats is not null then 'late, accepted' else '' end as note
        from bitcoin_invoice i
       where ${page("i.captured_at", "i.id")})

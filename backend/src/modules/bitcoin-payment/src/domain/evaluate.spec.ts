@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { evaluate } from "./evaluate"
-import type { ChainView, Invoice, Output } from "./invoice"
+import { isByHand, type ChainView, type Invoice, type Output } from "./invoice"
 import { DEFAULT_POLICY } from "./policy"
 import { satoshis } from "./satoshis"
 
@@ -277,7 +277,7 @@ describe("whatever the facts", () => {
       requiredConfirmations: fc.constantFrom(1, 3, 6),
       closed: fc.constantFrom(null, "expired" as const, "cancelled" as const),
       captured: fc.boolean(),
-      accepted: fc.constantFrom(null, null, "by_hand" as const, satoshis(60_000n)),
+      accepted: fc.constantFrom(null, null, { byHand: satoshis(0n) }, satoshis(60_000n)),
       returned: fc.constantFrom(null, null, satoshis(60_000n)),
     })
     // Less than what is due is tolerated, and no more than it is accepted.
@@ -309,7 +309,7 @@ describe("whatever the facts", () => {
     fc.assert(
       fc.property(anyInvoice, anyOutputs, (made, outputs) => {
         const verdict = evaluate(made, outputs, at(EXPIRES + 5), DEFAULT_POLICY)
-        if (verdict.state !== "confirmed" || made.accepted === "by_hand") return
+        if (verdict.state !== "confirmed" || isByHand(made.accepted)) return
         const deep = outputs.filter(
           ({ status, height }) => status === "confirmed" && 500 - (height ?? 501) + 1 >= verdict.required,
         )
@@ -362,9 +362,11 @@ describe("what staff decided", () => {
   })
 
   it("settled by hand, their word stands for the chain's, before the capture and after it", () => {
-    expect(judge(invoice({ accepted: "by_hand" }), []).state).toBe("confirmed")
-    expect(judge(invoice({ accepted: "by_hand" }), [], after).state).toBe("confirmed")
-    expect(judge(invoice({ accepted: "by_hand", captured: true }), [], after).state).toBe("confirmed")
+    expect(judge(invoice({ accepted: { byHand: satoshis(0n) } }), []).state).toBe("confirmed")
+    expect(judge(invoice({ accepted: { byHand: satoshis(0n) } }), [], after).state).toBe("confirmed")
+    expect(judge(invoice({ accepted: { byHand: satoshis(0n) }, captured: true }), [], after).state).toBe(
+      "confirmed",
+    )
   })
 
   it("what came beyond the price is a surplus once it is final, and until staff have decided about it", () => {
@@ -387,7 +389,9 @@ describe("what staff decided", () => {
   })
 
   it("settled by hand, but the order was closed meanwhile: a person sees to it", () => {
-    expect(judge(invoice({ accepted: "by_hand", closed: "expired" }), [], after).state).toBe("review")
+    expect(judge(invoice({ accepted: { byHand: satoshis(0n) }, closed: "expired" }), [], after).state).toBe(
+      "review",
+    )
   })
 
   it("all was given back: refunded, whatever became of the order, until more money comes and lies deep", () => {

@@ -1,6 +1,7 @@
 import { countedParts } from "./arrival"
 import { depthOf } from "./confirmations"
 import {
+  isByHand,
   isLive,
   type ChainView,
   type ClosedHow,
@@ -129,16 +130,16 @@ interface Facts {
 /** The states of `docs/payments.md`, read from the top: the first line that fits decides. */
 function decide(invoice: Invoice, facts: Facts): InvoiceState {
   const { depthAtQuotedRate, depthOfAll, required } = facts
-  const isByHand = invoice.accepted === "by_hand"
+  const isMarked = isByHand(invoice.accepted)
   const isAllDeep = depthOfAll !== null && depthOfAll >= required
   if (invoice.returned !== null) return facts.settled > invoice.returned ? "review" : "refunded"
-  if (invoice.captured) return isByHand || isAllDeep ? "confirmed" : "review"
+  if (invoice.captured) return isMarked || isAllDeep ? "confirmed" : "review"
   if (invoice.closed !== null) {
     // Money that came in time stays with staff, whether a block has it or not.
     const isExpected = invoice.closed === "expired" && facts.hasMoneyInTime
-    return isByHand || facts.settled > 0n || isExpected ? "review" : stateWhenClosed(invoice.closed)
+    return isMarked || facts.settled > 0n || isExpected ? "review" : stateWhenClosed(invoice.closed)
   }
-  if (isByHand || (invoice.accepted !== null && isAllDeep)) return "confirmed"
+  if (isMarked || (invoice.accepted !== null && isAllDeep)) return "confirmed"
   if (depthAtQuotedRate !== null && depthAtQuotedRate >= required) return "confirmed"
   if (depthAtQuotedRate !== null && depthAtQuotedRate > 0) return "confirming"
   if (depthAtQuotedRate !== null) return "seen"

@@ -24,6 +24,15 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 export const CLOSED_HOW = ["expired", "cancelled", "superseded"] as const
 export type ClosedHow = (typeof CLOSED_HOW)[number]
 
+/** Staff confirmed the payment instead of the blockchain. */
+export interface ByHand {
+  /** How much of what was due had come in Bitcoin: what comes beyond it is a surplus. */
+  readonly byHand: Satoshis
+}
+
+export const isByHand = (accepted: Invoice["accepted"]): accepted is ByHand =>
+  typeof accepted === "object" && accepted !== null
+
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice extends PriceOfBitcoin {
   readonly due: Satoshis
@@ -40,11 +49,8 @@ export interface Invoice extends PriceOfBitcoin {
   readonly closed: ClosedHow | null
   /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
-  /**
-   * What staff took as enough, though it came late or short: what was due, unless less than enough had come. `by_hand`: staff
-   * confirmed it instead of the blockchain.
-   */
-  readonly accepted: Satoshis | "by_hand" | null
+  /** What staff took as enough, though it came late or short: what was due, unless less than enough had come. */
+  readonly accepted: Satoshis | ByHand | null
   /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
   readonly returned: Satoshis | null
   /** How much beyond what the order took staff have refunded or agreed to keep; what comes beyond it needs a person again. */

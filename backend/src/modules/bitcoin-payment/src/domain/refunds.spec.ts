@@ -93,8 +93,8 @@ describe("what can go back", () => {
     ],
     ["nothing came", balance({ captured: false }, 0n), { received: 0n, refundable: 0n, surplus: 0n }],
     [
-      "settled by hand",
-      balance({ accepted: "by_hand" }, 0n),
+      "marked as paid",
+      balance({ accepted: { byHand: satoshis(0n) } }, 0n),
       { received: 500n, refundable: 500n, surplus: 0n },
     ],
     [
@@ -113,8 +113,23 @@ describe("what can go back", () => {
       { received: 498n, refundable: 498n, surplus: 98n },
     ],
     [
-      "settled by hand, and then paid over",
-      balance({ accepted: "by_hand" }, 15_000n),
+      "paid in full when it was marked as paid, and then paid over",
+      balance({ accepted: { byHand: satoshis(12_500n) } }, 15_000n),
+      { received: 600n, refundable: 600n, surplus: 100n },
+    ],
+    [
+      "marked as paid while nothing had come, and the price came afterwards: all of it is a surplus",
+      balance({ accepted: { byHand: satoshis(0n) } }, 12_500n),
+      { received: 1_000n, refundable: 1_000n, surplus: 500n },
+    ],
+    [
+      "marked as paid while a fifth had come, and is not final yet",
+      balance({ accepted: { byHand: satoshis(2_500n) } }, 0n),
+      { received: 500n, refundable: 500n, surplus: 0n },
+    ],
+    [
+      "marked as paid while a fifth had come, and as much came afterwards",
+      balance({ accepted: { byHand: satoshis(2_500n) } }, 5_000n),
       { received: 600n, refundable: 600n, surplus: 100n },
     ],
   ])("%s", (_what, of, expected) => {
@@ -131,7 +146,7 @@ describe("what the books take for an order", () => {
     ["its price", null, 500n],
     ["its price, though late", 12_500n, 500n],
     ["the worth of what came short", 11_000n, 440n],
-    ["its price, settled by hand", "by_hand" as const, 500n],
+    ["its price, marked as paid", { byHand: satoshis(2_500n) }, 500n],
   ])("%s", (_what, accepted, amountMinor) => {
     const of = typeof accepted === "bigint" ? satoshis(accepted) : accepted
     expect(capturedMinor(balance({ accepted: of }).invoice)).toBe(amountMinor)

@@ -1,7 +1,7 @@
 import { confirmationsOf } from "./confirmations"
-import type { Invoice, Output } from "./invoice"
+import { isByHand, type Invoice, type Output } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
-import { sumSatoshis, type Satoshis } from "./satoshis"
+import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
@@ -31,18 +31,21 @@ export function settledOf(counted: readonly Output[], height: number, required: 
   return sumSatoshis(settled.map(({ amount }) => amount))
 }
 
-/** What was received: at least what Medusa captures once it is enough, or staff marked it as paid by some other means. */
+/** What was received: at least what Medusa captures once it is enough. Marked as paid, what came afterwards is beyond that. */
 export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "settled">): bigint {
-  const worth = worthInMinorUnits(settled, invoice)
-  const isEnough = invoice.accepted === "by_hand" || settled >= enoughFor(invoice)
   const captured = capturedMinor(invoice)
-  return isEnough && worth < captured ? captured : worth
+  if (isByHand(invoice.accepted))
+    return captured + worthInMinorUnits(lessSatoshis(settled, takenSatoshis(invoice)), invoice)
+  const worth = worthInMinorUnits(settled, invoice)
+  return settled >= enoughFor(invoice) && worth < captured ? captured : worth
 }
 
 /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
 export function capturedMinor(invoice: PricedInvoice): bigint {
   const taken = takenSatoshis(invoice)
-  return taken < invoice.due ? worthInMinorUnits(taken, invoice) : invoice.priceMinor
+  return taken < invoice.due && !isByHand(invoice.accepted)
+    ? worthInMinorUnits(taken, invoice)
+    : invoice.priceMinor
 }
 
 /** What may still be refunded: never more than was received. */

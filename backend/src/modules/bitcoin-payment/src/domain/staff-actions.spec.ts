@@ -98,7 +98,7 @@ it("money is never taken twice, and never asked for where some lies, whatever th
       ...(["expired", "review", "cancelled", "refunded"] as const),
     ),
     captured: fc.boolean(),
-    accepted: fc.constantFrom(null, "by_hand" as const),
+    accepted: fc.constantFrom(null, { byHand: satoshis(0n) }),
     received: sats,
     settled: sats,
     isNewest: fc.boolean(),

@@ -21,7 +21,7 @@ import {
 } from "./refunds"
 import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
-import { enoughFor } from "./tolerance"
+import { enoughFor, takenSatoshis } from "./tolerance"
 
 /** What a member of staff asks for. A command with a known idempotency key was carried out before. */
 export type StaffCommand = {
@@ -221,8 +221,10 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
       const isShort = received < enoughFor({ ...details.invoice, accepted: null })
       return { change: changed({ accepted: isShort ? received : due, closed: null }, "accepted") }
     }
-    case "settle_by_hand":
-      return { change: changed({ accepted: "by_hand", closed: null }, "marked as paid") }
+    case "settle_by_hand": {
+      const byHand = takenSatoshis({ ...details.invoice, accepted: details.invoice.received })
+      return { change: changed({ accepted: { byHand }, closed: null }, "marked as paid") }
+    }
     case "record_refund": {
       const before = balanceOf(details)
       const after = { ...before, refundedMinor: before.refundedMinor + command.refund.amountMinor }

@@ -69,6 +69,6 @@ describe("what is enough", () => {
   it("is the same when staff accepted a late payment, and no less than a short one that they accepted", () => {
     expect(enoughFor({ ...invoice, accepted: satoshis(62_500n) })).toBe(62_375n)
     expect(enoughFor({ ...invoice, accepted: satoshis(60_000n) })).toBe(60_000n)
-    expect(enoughFor({ ...invoice, accepted: "by_hand" })).toBe(62_375n)
+    expect(enoughFor({ ...invoice, accepted: { byHand: satoshis(62_500n) } })).toBe(62_375n)
   })
 })

@@ -1,5 +1,5 @@
 import { parseMinorUnits } from "./currency"
-import type { Invoice } from "./invoice"
+import { isByHand, type Invoice } from "./invoice"
 import { WHOLE, type Millionths } from "./percent"
 import { SATOSHIS_PER_BITCOIN, type PriceOfBitcoin } from "./quote"
 import { lessSatoshis, satoshis, ZERO, type Satoshis } from "./satoshis"
@@ -23,15 +23,16 @@ export function toleranceOf(
 
 type Owing = Pick<Invoice, "accepted" | "due" | "tolerance">
 
-/** The satoshis that the order takes: what was due, or the short payment that staff accepted. */
+/** The satoshis that the order takes: what was due, the short payment that staff accepted, or what had come when they marked it as paid. */
 export function takenSatoshis({ accepted, due }: Pick<Owing, "accepted" | "due">): Satoshis {
-  return typeof accepted === "bigint" && accepted < due ? accepted : due
+  if (accepted === null) return due
+  const taken = isByHand(accepted) ? accepted.byHand : accepted
+  return taken < due ? taken : due
 }
 
 /** How many satoshis pay an invoice: the accepted short payment, or what was due less what wallets may round away. */
-export function enoughFor(invoice: Owing): Satoshis {
-  const taken = takenSatoshis(invoice)
-  return taken < invoice.due ? taken : lessSatoshis(taken, invoice.tolerance)
+export function enoughFor({ accepted, due, tolerance }: Owing): Satoshis {
+  return typeof accepted === "bigint" && accepted < due ? accepted : lessSatoshis(due, tolerance)
 }
 
 /** What is still to be sent of what was due: nothing once enough has come. */

@@ -1,5 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { isByHand } from "../domain/invoice"
 import { STAFF_ACTIONS, type AuditEntry, type InvoiceDetails } from "../domain/invoice-details"
 import type { TrackedOutput } from "../domain/observe"
 import type { InvoiceChange, StaffWrites } from "../domain/staff-actions"
@@ -217,13 +218,13 @@ async function updateInvoice(
   }
   const [row] = await rows(
     tx,
-    `update bitcoin_invoice set accepted_sats = ?, settled_by_hand = ?, returned_sats = ?, closed_how = ?,
+    `update bitcoin_invoice set accepted_sats = ?, by_hand_sats = ?, returned_sats = ?, closed_how = ?,
         closed_at = case when ?::text is null then null else closed_at end,
         decided_surplus_minor = ?, surplus_minor = ?, explained_sats = ?,
         version = version + 1, updated_at = now() where id = ? returning *`,
     [
       typeof accepted === "bigint" ? accepted.toString() : null,
-      String(accepted === "by_hand"),
+      isByHand(accepted) ? accepted.byHand.toString() : null,
       returned === null ? null : returned.toString(),
       closed,
       closed,

@@ -15,6 +15,7 @@ import { Migration20261126100500 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261126123000 } from "../modules/bitcoin-payment/migrations/Migration20261126123000"
 import { Migration20261126132600 } from "../modules/bitcoin-payment/migrations/Migration20261126132600"
 import { Migration20261126133300 } from "../modules/bitcoin-payment/migrations/Migration20261126133300"
+import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/Migration20261126160500"
 import { rows } from "../repository/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
@@ -189,6 +190,7 @@ const MIGRATIONS = [
   Migration20261126123000,
   Migration20261126132600,
   Migration20261126133300,
+  Migration20261126160500,
   Migration20261122100000,
 ]
 

@@ -552,6 +552,31 @@ describe("every unusual payment, to its end", () => {
     expect((await database.transitions()).map(({ cause }) => cause).join()).toContain("overpaid")
   })
 
+  it("marked as paid by staff, and then paid in Bitcoin too: a surplus, which staff keep or send back", async () => {
+    const { shop, chain, pay, round, now, invoice, order } = await shopWith(25_00n)
+    const decide = (action: "settle_by_hand" | "keep_surplus") =>
+      shop.review.perform(invoice.id, {
+        ...{ action, idempotencyKey: action, reason: "paid in cash" },
+        by: { id: "user_1", email: "staff@shop.example" },
+      })
+    const mails = () =>
+      rows(database.pool, "select 1 from outbox_message where payload ->> 'kind' = 'mail_surplus'", [])
+    await decide("settle_by_hand")
+    await round()
+    expect(await now()).toMatchObject({ captured: true, surplusMinor: 0n })
+    pay()
+    chain.mine(1)
+    chain.now += HOUR
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", surplusMinor: 25_00n })
+    expect(await mails()).toHaveLength(1)
+    await decide("keep_surplus")
+    await round()
+    expect(await now()).toMatchObject({ state: "confirmed", surplusMinor: 0n })
+    expect(await mails()).toHaveLength(1)
+    expect(order()).toMatchObject({ status: "pending", capturedFor: [invoice.id] })
+  })
+
   it("a quote renewed, and the new one paid: the old one's end touches nothing", async () => {
     const { shop, chain, round, now, invoice, order } = await shopWith(25_00n)
     chain.now = invoice.expiresAt + MINUTE

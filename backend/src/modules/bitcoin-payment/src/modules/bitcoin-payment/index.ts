@@ -17,7 +17,7 @@ export {
 } from "../../domain/invoice-details"
 export { capturedMinor } from "../../domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
-export type { InvoiceState } from "../../domain/invoice"
+export { isByHand, type InvoiceState } from "../../domain/invoice"
 export { clockWarning } from "../../domain/clock-offset"
 export { PAYMENT_REASONS, type PaymentReason } from "../../domain/payment-reasons"
 export type { BitcoinPayment } from "../../application/payment-view"

@@ -48,7 +48,8 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   closed_how: model.enum([...CLOSED_HOW]).nullable(),
   /** What staff took as enough, late or short as it was. */
   accepted_sats: model.text().nullable(),
-  settled_by_hand: model.boolean().default(false),
+  /** What of what was due had come in Bitcoin when staff marked it as paid. */
+  by_hand_sats: model.text().nullable(),
   /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
   /** How much of a surplus staff have refunded or keep, and of money from before the order they have found out about. */
