@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { randomUUID } from "node:crypto"
+import { contactReceiptSchema } from "@shop/contracts"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
+import { call } from "../harness/call"
 import { checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct } from "../harness/fixtures"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { capture, pack, ship } from "../harness/parcel"
 import { askDatabase, databaseUrl } from "../harness/postgres"
-import { baseSettings, type Settings } from "../harness/settings"
+import { baseSettings, STAFF, type Settings } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
+import { staffCalls } from "../harness/staff-account"
 import { copyTemplate, dropDatabase } from "../harness/template"
 
 const DATABASE = "shop_own_notify_crash"
@@ -20,7 +24,12 @@ beforeAll(async () => {
   mailbox = await openMailbox()
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
   database = databaseUrl(inject("postgresUrl"), copy.database)
-  settings = { ...baseSettings(database, copy.mediaDir), SMTP_URL: mailbox.url }
+  settings = {
+    ...baseSettings(database, copy.mediaDir),
+    SMTP_URL: mailbox.url,
+    STAFF_EMAIL: "staff@x.test",
+    MFA_ENCRYPTION_KEY: "only-for-tests-only-for-tests-only-4",
+  }
 })
 afterAll(async () => {
   await mailbox.close()
@@ -117,4 +126,67 @@ it("mails nothing about a shipment that Medusa undid, and once about the one tha
   } finally {
     await backend.stop()
   }
+})
+
+describe("what the shop stored right before it died is mailed", () => {
+  async function mailedAfterDying(
+    statement: string,
+    provoke: (backend: Backend, staff: Staff) => Promise<unknown>,
+    to: string,
+    saying: string,
+  ): Promise<void> {
+    const before = await startDying(statement, "notify-stored-before")
+    await expect(provoke(before, await signInStaff(before.url))).rejects.toThrow()
+    await before.exited
+    await passTime()
+    const after = await startMedusa(settings, "notify-stored-after")
+    try {
+      await mailbox.mailTo(to, saying)
+      await expect.poll(pendingMessages).toEqual([])
+      const mails = mailbox.mails.filter(
+        ({ receivers, text }) => receivers.includes(to) && text?.includes(saying),
+      )
+      expect(mails).toHaveLength(1)
+    } finally {
+      await after.stop()
+    }
+  }
+  const write = (backendUrl: string) =>
+    call(contactReceiptSchema, "/api/contact", {
+      method: "POST",
+      body: {
+        name: "Ada",
+        email: "ada@x.test",
+        subject: "Honey",
+        message: "Is the heather honey raw?",
+        consent: true,
+      },
+      backendUrl,
+    })
+
+  it("a message from the contact form, to staff", () =>
+    mailedAfterDying('insert into "?contact_message', ({ url }) => write(url), "staff@x.test", "Honey"))
+
+  it("the answer to it, to its sender", () =>
+    mailedAfterDying(
+      'insert into "?contact_answer',
+      async ({ url }, staff) => {
+        const { id } = await write(url)
+        const answer = { text: "Yes, it is.", requestKey: randomUUID() }
+        await staff.post(z.unknown(), `/admin/contact-messages/${id}/answers`, answer)
+      },
+      "ada@x.test",
+      "Yes, it is.",
+    ))
+
+  it("a change of the second factor, to its owner", () =>
+    mailedAfterDying(
+      'update "auth_mfa_factor"',
+      async ({ url }) => {
+        const calls = staffCalls({ url, databaseUrl: database })
+        await calls.setUpApp(STAFF, calls.withToken(await calls.signIn(STAFF)))
+      },
+      STAFF.email,
+      "second factor",
+    ))
 })

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/order-mails"
 import { SHOP } from "../modules/shop"
-import { querySql } from "../platform/sql/query"
+import { idRow, querySql } from "../platform/sql/query"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())
 const messageRow = z.object({
@@ -108,33 +108,38 @@ export async function readMessage(
 }
 
 /**
- * Stores staff's answer and enqueues its mail. Every step happens once for a request key, so the page can repeat a
- * request that was interrupted.
+ * Stores staff's answer with its mail and the message's state, in one transaction. A repeated request key changes nothing, so the
+ * page can repeat a request that was interrupted.
  * @throws MedusaError when the message does not exist
  */
 export async function answerMessage(
   container: MedusaContainer,
-  { messageId, text, answeredBy, requestKey }: NewAnswer,
+  { messageId, ...answer }: NewAnswer,
 ): Promise<void> {
-  const contact = container.resolve(SHOP)
   const { email } = await readMessage(container, messageId)
-  await container.resolve(Modules.LOCKING).execute([`contact-answer:${requestKey}`], async () => {
-    const [existing] = await contact.listContactAnswers({ request_key: requestKey, message_id: messageId })
-    const answer =
-      existing ??
-      (await contact.createContactAnswers({
-        message_id: messageId,
-        text,
-        answered_by: answeredBy,
-        request_key: requestKey,
-      }))
-    await enqueueMail(container, {
-      key: `contact-answer:${answer.id}`,
-      template: "contact-answer",
-      to: email,
-      data: { messageId, answerId: answer.id },
-    })
-    await contact.updateContactMessages({ id: messageId, state: "answered" })
+  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await connection.transaction(async (transaction) => {
+    const [stored] = await querySql(
+      transaction,
+      idRow,
+      `insert into contact_answer (id, message_id, text, answered_by, request_key)
+        values (:id, :messageId, :text, :answeredBy, :requestKey)
+        on conflict (request_key) where deleted_at is null do nothing returning id`,
+      { id: generateEntityId(undefined, "cansw"), messageId, ...answer },
+    )
+    if (stored === undefined) return
+    await enqueueMail(
+      container,
+      {
+        key: `contact-answer:${stored.id}`,
+        template: "contact-answer",
+        to: email,
+        data: { messageId, answerId: stored.id },
+      },
+      { transaction },
+    )
+    const sql = `update contact_message set state = 'answered', updated_at = now() where id = :messageId returning id`
+    await querySql(transaction, idRow, sql, { messageId })
   })
 }
 

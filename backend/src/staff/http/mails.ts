@@ -6,9 +6,11 @@ import type {
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
 import { enqueueMail, type DataOf } from "../../mail/enqueue-mail"
+import { readSecondFactor } from "../../mail/staff-account"
 import { signInState, staffToken } from "../sign-ins"
-import { beforeSuccess } from "../../platform/http/before-answer"
+import { beforeFailure, beforeSuccess } from "../../platform/http/before-answer"
 import { callerOf } from "./access"
 import { originOf } from "./devices"
 
@@ -30,21 +32,36 @@ export const mailInvitation: MedusaRequestHandler = (request, response, next) =>
 
 const withCode = z.object({ code: z.string() })
 
-/** Mails a member of staff that their second factor has been changed. Ending a set-up that is not finished needs no code. */
+/** A change takes a second or two. Only a mail that a crash left behind waits so long. */
+const INTERRUPTED_MS = 60_000
+
+/**
+ * Mails a member of staff that their second factor has been changed. Ending a set-up that is not finished needs no code. Medusa
+ * stores the change, so its mail is stored before: after a crash, composing it tells whether there was a change.
+ */
 export const mailSecondFactor =
   (change: DataOf<"staff-second-factor">["change"]) =>
-  (request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void => {
-    beforeSuccess(response, next, async () => {
-      if (change === "removed" && !withCode.safeParse(request.body).success) return
-      const { email } = await signInState(request.scope, staffToken.parse(callerOf(request)))
-      if (email === null) return
-      await enqueueMail(request.scope, {
-        key: `staff-second-factor:${randomUUID()}`,
-        template: "staff-second-factor",
-        to: email,
-        data: { account: email, at: new Date().toISOString(), ...originOf(request), change },
-      })
-    })
+  async (request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): Promise<void> => {
+    const { scope, body } = request
+    const token = staffToken.safeParse(callerOf(request))
+    const isChange = change !== "removed" || withCode.safeParse(body).success
+    const { email } = token.success && isChange ? await signInState(scope, token.data) : { email: null }
+    if (!token.success || email === null) {
+      next()
+      return
+    }
+    const template = "staff-second-factor" as const
+    const key = `${template}:${randomUUID()}`
+    const identity = token.data.auth_identity_id
+    const about = { account: email, identity, before: await readSecondFactor(scope, identity), change }
+    await enqueueMail(
+      scope,
+      { key, template, to: email, data: { ...about, at: new Date().toISOString(), ...originOf(request) } },
+      { notBefore: new Date(Date.now() + INTERRUPTED_MS) },
+    )
+    const outbox = scope.resolve(OUTBOX)
+    beforeSuccess(response, next, () => outbox.expedite("mail", { template, to: email }))
+    beforeFailure(response, next, () => outbox.withdraw(key))
     next()
   }
 

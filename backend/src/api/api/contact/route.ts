@@ -1,6 +1,6 @@
 import { contactMessageSchema, contactReceiptSchema } from "@shop/contracts"
 import { defineRoute } from "../../../platform/http/routes"
-import { receiveContactMessageWorkflow } from "../../../workflows/receive-contact-message"
+import { receiveContactMessage } from "../../../workflows/receive-contact-message"
 
 export const POST = defineRoute(
   {
@@ -12,11 +12,5 @@ export const POST = defineRoute(
     status: 201,
     rateLimit: "contact",
   },
-  async (request, _response, readBody) => {
-    const { name, email, subject, message } = readBody()
-    const { result } = await receiveContactMessageWorkflow(request.scope).run({
-      input: { name, email, subject, message },
-    })
-    return result
-  },
+  async (request, _response, readBody) => receiveContactMessage(request.scope, readBody()),
 )
