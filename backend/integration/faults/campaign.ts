@@ -106,6 +106,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       charges: new Map(),
       cancellations: new Map(),
       refunds: new Map(),
+      refundedBeforeCapture: new Set(),
     }
     const nodeState = trackNodeState(network)
     const progress = new Progress()

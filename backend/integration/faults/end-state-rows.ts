@@ -33,6 +33,8 @@ export const invoiceRow = z.object({
   due: z.coerce.bigint(),
   received: z.coerce.bigint(),
   is_captured: z.boolean(),
+  /** What the shop saw and decided, for the failure message. */
+  history: z.array(z.string()).nullable(),
 })
 export const cardPaymentRow = z.object({
   id: z.string(),
@@ -55,7 +57,12 @@ export const mailRow = z.object({
   attempts: z.number(),
 })
 export const idsRow = z.object({ order_id: z.string(), cart_id: z.string() })
-export const reservationRow = z.object({ line_item_id: z.string(), quantity: amount })
+export const reservationRow = z.object({
+  line_item_id: z.string(),
+  quantity: amount,
+  /** For the failure message. */
+  of: z.string().nullable(),
+})
 export const messageRow = z.object({
   payment_id: z.string(),
   kind: z.string(),

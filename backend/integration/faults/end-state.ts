@@ -89,7 +89,18 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   const invoices = await ask(
     invoiceRow,
     `select id, order_id, wallet_id, address_index, address, state, due_sats as due, received_sats as received,
-            captured_at is not null as is_captured from bitcoin_invoice order by address_index`,
+            captured_at is not null as is_captured, (
+              select array_agg(to_char(at, 'HH24:MI:SS.MS ') || what order by at) from (
+                select created_at, 'opened' union all
+                select expires_at, 'quote ends' union all
+                select closed_at, 'closed: ' || closed_how where closed_at is not null union all
+                select t.created_at, t.to_state || ': ' || t.cause from bitcoin_transition t where t.invoice_id = i.id union all
+                select a.created_at, a.action || ' ' || a.detail::text from bitcoin_audit_entry a where a.invoice_id = i.id union all
+                select o.seen_at, 'seen: ' || o.txid from bitcoin_output o where o.invoice_id = i.id union all
+                select o.created_at, 'stored: ' || o.txid from bitcoin_output o where o.invoice_id = i.id union all
+                select o.first_block_at, 'in a block: ' || o.txid from bitcoin_output o where o.invoice_id = i.id and o.first_block_at is not null
+              ) as history (at, what)) as history
+       from bitcoin_invoice i order by address_index`,
   )
   const fields =
     "id,status,email,total,credit_line_total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
@@ -115,7 +126,10 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     carts: await ask(idsRow, "select order_id, cart_id from order_cart where deleted_at is null"),
     reservations: await ask(
       reservationRow,
-      "select line_item_id, quantity from reservation_item where deleted_at is null",
+      `select line_item_id, quantity, concat(created_at, ' ', description, ' ', (
+          select string_agg(concat(o.id, ' ', o.status, ' ', o.email, ' deleted ', o.deleted_at, ' ', o.metadata::text), ', ')
+            from order_item i join "order" o on o.id = i.order_id where i.item_id = line_item_id)) as of
+         from reservation_item where deleted_at is null`,
     ),
     unfinishedEffects: await ask(
       messageRow,

@@ -8,12 +8,14 @@ import type { Quote } from "./observer"
  * `captured`, `not captured`, or `either` where both are right (a payment at the last moment, a payment that a
  * reorganisation removed after enough confirmations, a payment while the shop could not reach the chain for a minute,
  * a quote that began or ended near a time when the shop's clock was wrong, a payment at the last moment that a source
- * denied, an order that staff cancelled, a card charged while the order may have been over).
+ * denied, an order that staff cancelled, a payment that they sent back before it was captured, which cancels the order, a card charged
+ * while the order may have been over).
  */
 export type ExpectedOutcome = "captured" | "not captured" | "either"
 
 export function expectedOutcomeOf(end: EndState, order: BookedOrder): ExpectedOutcome {
   const quotes = [...end.observer.quotes.values()].filter(({ orderId }) => orderId === order.id)
+  if (end.observer.refundedBeforeCapture.has(order.id)) return "either"
   const charge = end.charges.some(({ orderId }) => orderId === order.id) && end.observer.charges.get(order.id)
   if (charge === "in time" || quotes.some((quote) => isCertain(end, quote))) return "captured"
   if (charge === "in doubt") return "either"

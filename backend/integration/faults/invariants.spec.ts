@@ -71,7 +71,7 @@ describe("the invariants of the fault campaign", () => {
       "stock that a cancelled order still reserves",
       /^The reserved stock/,
       {
-        reservations: [...validState().reservations, { line_item_id: "line-unpaid", quantity: 1 }],
+        reservations: [...validState().reservations, { line_item_id: "line-unpaid", quantity: 1, of: null }],
         levels: [{ item: "Honey", variantId: "honey", stocked: 5, reserved: 3 }],
       },
     ],
@@ -288,6 +288,12 @@ describe("the invariants of the fault campaign", () => {
     }
     // The quote ends at 1,000,000.
     expect([judged(EXPIRES + 400), judged(EXPIRES + 600)]).toEqual(["either", "captured"])
+  })
+
+  it("accept both outcomes for a payment that staff sent back before it was captured", () => {
+    const end = validState()
+    const observer = { ...end.observer, refundedBeforeCapture: new Set(["paid"]) }
+    expect(expectedOutcomeOf({ ...end, observer }, paid)).toBe("either")
   })
 
   it("accept both outcomes for a payment that a reorganisation removed", () => {

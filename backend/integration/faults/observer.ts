@@ -56,6 +56,8 @@ export interface Observer {
   readonly cancellations: Map<string, Cancellation>
   /** What staff sent back in Bitcoin, in satoshis, by the address that had received it. */
   readonly refunds: Map<string, bigint>
+  /** The orders whose confirmed payment staff sent back while it was not captured yet, by id. */
+  readonly refundedBeforeCapture: Set<string>
 }
 
 export function noteQuote(observer: Observer, orderId: string, bitcoin: BitcoinPayment): Quote {

@@ -60,4 +60,6 @@ const REMAINING = `
     (select count(*) from "order" o where o.deleted_at is null
       and not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)) as unnotified,
     (select count(*) from outbox_message where finished_at is null) as messages,
+    (select count(*) from reservation_item r join order_item i on i.item_id = r.line_item_id join "order" o on o.id = i.order_id
+      where r.deleted_at is null and o.status = 'canceled' and o.deleted_at is null) as "stockOfCancelled",
     (select last_poll_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

@@ -39,6 +39,9 @@ export async function refundAll(context: BuyerContext, { orderId, address }: Quo
   )
   const invoice = panel.ok && panel.value.panel.invoices.find((one) => one.address === address)
   if (!invoice || invoice.refundablePence === 0) return 0n
+  // The shop may have captured it when the refund is recorded, or cancels the order instead.
+  if (invoice.state === "confirmed" && !invoice.isCaptured)
+    context.observer.refundedBeforeCapture.add(orderId)
   const answer = await sendUntilAnswered(
     context.shop,
     paymentPanelSchema,

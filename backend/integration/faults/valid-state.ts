@@ -25,6 +25,7 @@ const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> =
   due,
   received: due,
   is_captured: true,
+  history: null,
   ...over,
 })
 export const cardPayment = (order_id: string, over: Partial<BookedCardPayment> = {}): BookedCardPayment => ({
@@ -92,8 +93,8 @@ export function validState(): EndState {
       { order_id: "card", cart_id: "cart-3" },
     ],
     reservations: [
-      { line_item_id: "line-paid", quantity: 1 },
-      { line_item_id: "line-card", quantity: 1 },
+      { line_item_id: "line-paid", quantity: 1, of: null },
+      { line_item_id: "line-card", quantity: 1, of: null },
     ],
     unfinishedEffects: [],
     unsentMails: [],
@@ -118,6 +119,7 @@ export function validState(): EndState {
       charges: new Map([["card", "in time"]]),
       cancellations: new Map(),
       refunds: new Map(),
+      refundedBeforeCapture: new Set(),
     },
     blindPeriods: [],
     pollTimes: [500],
