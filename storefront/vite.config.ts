@@ -18,6 +18,13 @@ const PAGE_STYLES = readdirSync(STYLES_FOLDER).map((file) => join(STYLES_FOLDER,
 /** The chosen brand. Nothing of another is in the build. */
 const BRAND = join(import.meta.dirname, "../brands", process.env.BRAND || "demo")
 
+/** A chunk of the modules that match, without their dependencies. */
+const group = (
+  name: string,
+  test: RegExp,
+  options: { minShareCount?: number; priority?: number; includeDependenciesRecursively?: boolean } = {},
+) => ({ name, test, includeDependenciesRecursively: false, ...options })
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), leanRouter(), keepAssets(), precompress()],
   publicDir: join(BRAND, "public"),
@@ -52,96 +59,61 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // Libraries that every page needs and releases seldom change. Two chunks make shorter tasks.
-                { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-                {
-                  name: "vendor",
-                  test: /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
+                group("react", /node_modules[\\/](react|react-dom|scheduler)[\\/]/, {
                   priority: 2,
-                  includeDependenciesRecursively: false,
-                },
+                  includeDependenciesRecursively: true,
+                }),
+                group(
+                  "vendor",
+                  /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
+                  { priority: 2 },
+                ),
                 // Loaded with the first call, or later.
-                {
-                  name: "parsers",
-                  test: /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|confirmation-time|retention)/,
-                  priority: 2,
-                  includeDependenciesRecursively: false,
-                },
+                group(
+                  "parsers",
+                  /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|confirmation-time|retention)/,
+                  { priority: 2 },
+                ),
                 // Forms, dialogs and orders are on a few pages only.
-                {
-                  name: "forms",
-                  test: /src[\\/]ui[\\/](field|form|notice)\./,
+                group("forms", /src[\\/]ui[\\/](field|form|notice)\./, { minShareCount: 2, priority: 2 }),
+                group(
+                  "orders",
+                  /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription))\./,
+                  { minShareCount: 2, priority: 2 },
+                ),
+                group("account", /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]account-menu)\./, {
                   minShareCount: 2,
                   priority: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "orders",
-                  test: /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription))\./,
+                }),
+                group("order-query", /src[\\/]api[\\/](order-(query|access)|server-clock)\./, {
                   minShareCount: 2,
                   priority: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "account",
-                  test: /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]account-menu)\./,
-                  minShareCount: 2,
-                  priority: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "order-query",
-                  test: /src[\\/]api[\\/](order-(query|access)|server-clock)\./,
-                  minShareCount: 2,
-                  priority: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "dialog",
-                  test: /src[\\/]ui[\\/]dialog\./,
-                  minShareCount: 2,
-                  priority: 2,
-                  includeDependenciesRecursively: false,
-                },
+                }),
+                group("dialog", /src[\\/]ui[\\/]dialog\./, { minShareCount: 2, priority: 2 }),
                 // Small modules of several pages: one request instead of a dozen.
-                {
-                  name: "shared",
-                  test: /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
-                  minShareCount: 3,
-                  priority: 1,
-                  includeDependenciesRecursively: false,
-                },
+                group(
+                  "shared",
+                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
+                  { minShareCount: 3, priority: 1 },
+                ),
                 // The code of every page with products, without its dependencies.
-                {
-                  name: "products",
-                  test: /src[\\/](features[\\/](product-grid|add-to-cart)|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
-                  minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
+                group(
+                  "products",
+                  /src[\\/](features[\\/](product-grid|add-to-cart)|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
+                  { minShareCount: 2 },
+                ),
                 // The home page's sections that have a page of their own as well.
-                {
-                  name: "sections",
-                  test: /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/,
+                group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "contact",
-                  test: /src[\\/](features[\\/]contact|api[\\/]contact)/,
-                  minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "policies",
-                  test: /src[\\/](ui[\\/]policy-links|lib[\\/]policies)/,
-                  includeDependenciesRecursively: false,
-                },
+                }),
+                group("contact", /src[\\/](features[\\/]contact|api[\\/]contact)/, { minShareCount: 2 }),
+                group("policies", /src[\\/](ui[\\/]policy-links|lib[\\/]policies)/),
                 // Modules of two pages are smaller than a request of their own.
-                {
-                  name: "small",
-                  test: /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount)/,
-                  minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
+                group(
+                  "small",
+                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount)/,
+                  { minShareCount: 2 },
+                ),
               ],
             },
           },

@@ -12,7 +12,6 @@ export const ICONS = {
   "public/art/social.png": [1200, 630],
 } as const
 
-/** The logo's width on the picture for social networks. */
 const SOCIAL_LOGO_WIDTH = 900
 /** Dots per inch at which an SVG is drawn, so that it is larger than the picture made of it. */
 const DENSITY = 600

@@ -1,6 +1,5 @@
 import { shadesOf } from "@shop/contracts/brand-colours"
 
-/** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

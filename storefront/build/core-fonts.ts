@@ -10,7 +10,6 @@ const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20
 /** The characters of English text and of this shop. The brand's `fonts.css` names the same range. */
 const LETTERS = `${ASCII}\u00a0£€©®°·×½¼¾éÉ–—‘’“”…•→←≈−`
 
-/** The OpenType features that the styles use. */
 const FEATURES = ["kern", "liga", "ccmp", "lnum", "tnum"]
 
 const range = z.object({ min: z.number(), max: z.number() })

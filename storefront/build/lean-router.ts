@@ -58,7 +58,6 @@ function editsOf(statement: Statement): Edit[] {
   )
 }
 
-/** `Link.displayName = "Link"` */
 const setsComponentProperty = (expression: ESTree.Expression): boolean =>
   expression.type === "AssignmentExpression" &&
   COMPONENT_PROPERTIES.includes(nameOfMember(expression.left) ?? "")

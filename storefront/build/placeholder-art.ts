@@ -87,7 +87,6 @@ interface Lettering {
   isAtStart?: boolean
 }
 
-/** Words, as large as they fit. */
 function lettering(
   words: string,
   { width, height, colour = "", ground, radius = 0, isAtStart }: Lettering,

@@ -2,7 +2,6 @@ declare module "subset-font" {
   interface Options {
     targetFormat: "woff2"
     noHinting?: boolean
-    /** OpenType tags. */
     keepFeatures?: string[]
     variationAxes?: Record<string, { min: number; max: number }>
   }

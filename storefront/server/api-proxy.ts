@@ -10,7 +10,6 @@ import { sendProblem, sendUnavailable, statusOf } from "./problem"
 const MAX_BODY_BYTES = 64 * 1024
 /** Notifications of the card processor, which are larger. */
 const NOTIFICATIONS_PATH = "/api/webhooks/*"
-/** The server-sent events of an order. */
 const STREAM_PATH = "/api/orders/:id/events"
 /** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
 const STREAM_SILENCE_MS = 60_000
@@ -21,9 +20,7 @@ const NOT_PASSED_ON = ["connection", "keep-alive", "proxy-connection", "te", "up
 interface ApiProxyOptions {
   backendUrl: string
   publicUrl: string
-  /** Requests of one client that may be under way; 0 for no limit. */
   requestsPerAddress: number
-  /** Event streams that one client may hold open; 0 for no limit. */
   streamsPerAddress: number
 }
 

@@ -30,20 +30,17 @@ interface AppOptions {
   /** The built files; null in development, where Vite serves them. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
-  /** Where log lines go instead of standard output. */
   logStream?: Writable
 }
 
 /** A request's headers, and the whole request with its body, must arrive within these times. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
-/** Node looks for overdue requests this often. */
 const TIMEOUT_CHECK_MS = 2_000
 const BYTES_IN_MB = 1024 * 1024
 /** For proxied responses. Pages are compressed once (compressed-text.ts), and files at build time. */
 const PROXY_BROTLI_QUALITY = 4
 
-/** The storefront's web server, not listening yet. */
 export async function createApp({
   environment,
   render,

@@ -4,7 +4,6 @@ import { join } from "node:path"
 import * as z from "zod"
 import type { AssetsOf, PageAssets } from "../src/app/entry-server"
 
-/** Styles or a script inside a page. */
 export interface InlineText {
   text: string
   /** As a content security policy names it. */
@@ -90,7 +89,6 @@ export function startScript(code: string): InlineText {
 
 interface Inline {
   styles: InlineText
-  /** The first script. It knows all others of the page. */
   start: InlineText
 }
 

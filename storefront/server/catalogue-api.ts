@@ -21,7 +21,6 @@ const PATHS = [
 interface CatalogueApiOptions {
   catalogue: CatalogueCache
   repeated: RepeatedAnswers
-  /** Requests of one client that may be under way; 0 for no limit. */
   requestsPerAddress: number
   maySearch: MaySearch
 }

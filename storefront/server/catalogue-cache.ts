@@ -7,7 +7,6 @@ import { currentRequestId } from "./logging"
 /** An answer of the backend's public catalogue: the same for everyone. */
 export interface CatalogueAnswer {
   status: number
-  /** Those that callers use. */
   headers: Record<string, string>
   body: CompressedText
   /** Whether it is older than the cache allows, because the backend fails. */
@@ -44,14 +43,12 @@ interface CatalogueCacheOptions {
   /** Called when the backend has failed and readers get the previous answer. */
   onOutdatedServed: (path: string, failure: unknown) => void
   fetchFrom?: typeof fetch
-  /** The time in ms. */
   now?: () => number
 }
 
 export interface CatalogueCache {
   /** Reads a path with its query. @throws BackendFailure, or what `fetch` throws */
   read: (path: string) => Promise<CatalogueAnswer>
-  /** The answer that is in the cache, if it is fresh. */
   fresh: (path: string) => CatalogueAnswer | undefined
 }
 

@@ -29,7 +29,6 @@ const environmentSchema = z.object({
   /** API requests of one client that may be under way, and event streams that it may hold open; 0 for no limit. */
   STOREFRONT_REQUESTS_PER_ADDRESS: wholeFrom(0).default(128),
   STOREFRONT_STREAMS_PER_ADDRESS: wholeFrom(0).default(64),
-  /** The folder for resized pictures, and its size limit. */
   STOREFRONT_PICTURES_DIR: text.default("../.data/pictures"),
   STOREFRONT_PICTURES_MB: wholeFrom(1).default(512),
   STOREFRONT_LOG_LEVEL: z

@@ -2,13 +2,10 @@ import { LRUCache } from "lru-cache"
 import { cacheReads } from "./metrics"
 
 interface FreshCacheOptions<Value extends object> {
-  /** For the metrics. */
   name: string
-  /** The number of values. */
   max: number
   /** Limits the total size of the values [none]. Larger values than that are loaded each time. */
   size?: { maxBytes: number; bytesOf: (value: Value) => number }
-  /** A value is served unchanged for this long. */
   freshMs: number
   /** For this long afterwards the old value is served while a new one is loaded. Later callers wait. */
   staleMs: number
@@ -65,7 +62,6 @@ export class FreshCache<Value extends object> {
     })
   }
 
-  /** The value, if it is fresh. Loads nothing. */
   fresh(key: string): Value | undefined {
     const value = this.#cache.get(key)
     if (value) this.#freshReads.inc()

@@ -6,10 +6,8 @@ import type { BusinessDetails } from "../src/lib/business-details"
 import { FreshCache } from "./fresh-cache"
 import { CompressedText, etagOf } from "./compressed-text"
 
-/** A page ready to be sent. */
 export interface Page {
   status: number
-  /** The target of a redirect, else null. */
   location: string | null
   body: CompressedText
   etag: string
@@ -18,7 +16,6 @@ export interface Page {
 }
 
 export interface PageAddress {
-  /** Everything after the origin. */
   path: string
   /** Whether the browser sent a session cookie. Pages for signed-in users redirect everyone else to the home page. */
   mayBeSignedIn: boolean
@@ -27,16 +24,13 @@ export interface PageAddress {
 export type Render = typeof render
 
 export interface PageSource {
-  /** The page, from the cache when it is there. */
   read: (address: PageAddress) => Promise<Page>
-  /** The page that is in the cache, if it is fresh. */
   fresh: (address: PageAddress) => Page | undefined
 }
 
 interface PageSourceOptions {
   render: Render
   assetsOf: AssetsOf
-  /** The business details of the moment. */
   business: () => Promise<BusinessDetails>
   /** Called with failures that the reader only sees as a friendly page. */
   onFailure: (path: string, failure: unknown) => void
@@ -73,7 +67,6 @@ export function createPageSource(options: PageSourceOptions): PageSource {
   }
 }
 
-/** Renders every page anew, for development. */
 export const uncachedPages = (options: PageSourceOptions): PageSource => ({
   read: (address) => renderPage(address, options),
   fresh: () => undefined,
@@ -122,7 +115,6 @@ const UNKNOWN = {
 
 interface BusinessDetailsOptions {
   publicUrl: string
-  /** Called when a page has to be rendered without the details. */
   onError: (failure: unknown) => void
 }
 

@@ -6,7 +6,6 @@ import type { RepeatedAnswers } from "./repeated-answers"
 import { isSearch, TOO_MANY_SEARCHES, type MaySearch } from "./limits"
 import { allowInline } from "./security"
 
-/** No link of the shop is longer. */
 const MAX_URL_LENGTH = 2000
 
 interface PagesOptions {

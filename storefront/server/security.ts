@@ -4,7 +4,6 @@ import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import type { InlineHashes } from "../src/app/entry-server"
 
-/** External origins that a page may use. */
 interface Sources {
   scriptSrc: string[]
   connectSrc: string[]
@@ -12,7 +11,6 @@ interface Sources {
   imgSrc: string[]
 }
 
-/** What a page loads: scripts, styles, fonts and pictures. */
 const FILE_TYPE = /^(?:font|image)\/|^(?:text|application)\/(?:css|javascript)/
 /** Browsers follow the other headers for documents only. On each of a page's thirty files they weighed a kilobyte. */
 const FOR_FILES = new Set([

@@ -7,7 +7,6 @@ import { sendProblem } from "./problem"
 const CONFIG_PATH = "/__/firebase/init.json"
 /** The path of Firebase's helper pages on the auth domain. */
 const HELPER_PATH = "/__/auth"
-/** The paths that the library calls on the emulator. */
 const EMULATOR_PATHS = ["/emulator/auth", "/identitytoolkit.googleapis.com", "/securetoken.googleapis.com"]
 
 type SignInSettings = Pick<

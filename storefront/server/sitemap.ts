@@ -9,7 +9,6 @@ import { escapeXml } from "./xml"
 
 const categoriesSchema = z.array(z.pick(categorySchema, { slug: true }))
 
-/** The public pages without catalogue data. */
 const PAGES = [
   "/",
   "/products",
@@ -93,7 +92,6 @@ async function readPlaces(publicUrl: string): Promise<Place[]> {
   ]
 }
 
-/** When each product last changed, by slug. */
 async function readProducts(): Promise<ReadonlyMap<string, string>> {
   const products = new Map<string, string>()
   for await (const items of readFeedParts())
@@ -131,7 +129,6 @@ const listOf = (list: "urlset" | "sitemapindex", item: "url" | "sitemap", places
 const SECURITY_CONTACT_DAYS = 180
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Where to report a vulnerability (RFC 9116). */
 const securityContact = (publicUrl: string, now: Date) => `Contact: ${new URL("/contact", publicUrl).href}
 Expires: ${new Date(now.getTime() + SECURITY_CONTACT_DAYS * DAY_MS).toISOString()}
 Preferred-Languages: en

@@ -12,6 +12,5 @@ const FORBIDDEN = /(?![\t\n\r])\p{Control}|\p{Surrogate}|[\uFFFE\uFFFF]/gu
 /** The text without characters that would make a document unreadable, such as control characters. */
 export const withoutForbidden = (text: string): string => text.replace(FORBIDDEN, "")
 
-/** A text as the content of an XML element or attribute. */
 export const escapeXml = (text: string): string =>
   withoutForbidden(text).replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? "")

@@ -31,7 +31,6 @@ export class DiskCache {
     })
   }
 
-  /** Finds the files of an earlier process. */
   async open(): Promise<void> {
     try {
       if (!existsSync(this.#folder)) return
@@ -48,7 +47,6 @@ export class DiskCache {
     }
   }
 
-  /** The file's bytes, or null. */
   async read(name: string): Promise<Buffer | null> {
     if (this.#sizes.get(name) === undefined) return null
     try {

@@ -6,7 +6,6 @@ export type Format = "avif" | "webp" | "jpeg"
 export interface PictureRequest {
   form: PictureWidth | typeof SHARE
   format: Format
-  /** The original's path on the backend. */
   path: string
 }
 

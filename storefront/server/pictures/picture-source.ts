@@ -6,7 +6,6 @@ import type { DiskCache } from "./disk-cache"
 import type { PictureRequest } from "./picture-request"
 import { renderPicture } from "./render-picture"
 
-/** Recently used pictures, without disk access. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 /** The server's cores render pages too. One picture at a time leaves time for them. */
 const CONCURRENCY = 1

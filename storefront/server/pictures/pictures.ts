@@ -4,13 +4,11 @@ import { DiskCache } from "./disk-cache"
 import { parsePictureRequest } from "./picture-request"
 import { createOriginals, createPictureSource, UnusablePicture } from "./picture-source"
 
-/** Shown when there is no picture. */
 const PLACEHOLDER = "/art/no-image.svg"
 const SHARE_PLACEHOLDER = "/art/social.png"
 
 interface PicturesOptions {
   backendUrl: string
-  /** The folder for resized pictures, and its size limit. */
   folder: string
   maxBytes: number
   fetchFrom?: typeof fetch

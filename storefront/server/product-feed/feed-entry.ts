@@ -4,9 +4,7 @@ import type { FeedItem } from "@shop/contracts/product-feed"
 import { shareAddress } from "../../src/lib/picture-address"
 import { withoutForbidden } from "../xml"
 
-/** What all products of the feed share. */
 export interface FeedContext {
-  /** The shop's address. */
   publicUrl: string
   /** The shop's name: the brand of what it makes itself. */
   shopName: string
@@ -55,7 +53,6 @@ export function feedEntry(item: FeedItem, context: FeedContext): readonly Attrib
   ]
 }
 
-/** The sizes of a product belong together. */
 function groupOf({ size, productId }: FeedItem): Attribute[] {
   if (size === null) return []
   return [

@@ -34,7 +34,6 @@ interface Feed {
 
 interface ProductFeedOptions {
   publicUrl: string
-  /** Requests of one client that may be under way; 0 for no limit. */
   requestsPerAddress: number
 }
 

@@ -11,13 +11,11 @@ import { command, request, storeAnswer } from "./request"
 import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
 
 const PATH = "/api/account"
-/** The first part of every account query's key. */
 const ACCOUNT = "account"
 
 /** The download of all data that the shop holds about the signed-in user. */
 export const EXPORT_PATH = `${PATH}/export`
 
-/** The signed-in user's account. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: [ACCOUNT, "profile"],
@@ -46,19 +44,16 @@ const orderHistoryQuery = (limit: number) =>
     staleTime: 0,
   })
 
-/** The account, while a user is signed in. */
 export function useAccount() {
   const { user } = useSession()
   return useQuery({ ...accountQuery(), enabled: user !== null })
 }
 
-/** The orders, while a user is signed in. */
 export function useOrderHistory(limit: number) {
   const { user } = useSession()
   return useInfiniteQuery({ ...orderHistoryQuery(limit), enabled: user !== null })
 }
 
-/** Changes name and phone number. */
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({

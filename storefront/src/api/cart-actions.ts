@@ -6,7 +6,6 @@ import { type CartChange, changeCart, DISCOUNT } from "./cart-changes"
 import { cartKey, readCartId } from "./cart-state"
 import { clearPendingQuantity, setPendingQuantity } from "./pending-quantities"
 
-/** Sets the quantity of one line. */
 export const quantityChange = (lineId: string, quantity: number): CartChange => ({
   method: "PATCH",
   path: `/api/cart/${lineId}`,
@@ -14,7 +13,6 @@ export const quantityChange = (lineId: string, quantity: number): CartChange => 
   predict: (lines) => withQuantity(lines, lineId, quantity),
 })
 
-/** Removes one line. */
 export const removal = (lineId: string): CartChange => ({
   method: "DELETE",
   path: `/api/cart/${lineId}`,

@@ -2,7 +2,7 @@ import { CART_HEADER, type CartItem, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { mutationOptions, type QueryClient } from "@tanstack/react-query"
 import { withAdded } from "../lib/cart-lines"
 import { randomAlphanumerics } from "../lib/random-id"
-import { ApiError, problemOf, retryDelay, retryUncertain } from "../lib/api-error"
+import { ApiError, problemOf, RETRY_UNCERTAIN } from "../lib/api-error"
 import {
   CART_MUTATIONS,
   cartKey,
@@ -60,8 +60,7 @@ export function changeCart(client: QueryClient) {
     ...CART_MUTATIONS,
     scope: { id: "cart" },
     networkMode: "online",
-    retry: retryUncertain,
-    retryDelay,
+    ...RETRY_UNCERTAIN,
     mutationFn: (change: CartChange) => send(client, change),
     onMutate: async ({ predict, key }) => {
       const cartId = readCartId()

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react"
 import { createListeners } from "../lib/listeners"
 import { readStored, store } from "../lib/storage"
 import { randomAlphanumerics } from "../lib/random-id"
-import { retryDelay, retryUncertain } from "../lib/api-error"
+import { RETRY_UNCERTAIN } from "../lib/api-error"
 import { loadSchemas } from "./load-schemas"
 import { applyPendingQuantities } from "./pending-quantities"
 import { requestWithHeaders } from "./request"
@@ -22,7 +22,6 @@ export function readCartId(): string | null {
   return stored !== null && CART_ID.test(stored) ? stored : inMemory
 }
 
-/** A new cart id, not stored yet. */
 export const createCartId = (): string => `cart_${randomAlphanumerics(RANDOM_LENGTH)}`
 
 /** Stores the id of this browser's cart. Null forgets it, once the cart is an order: the next addition starts a new one. */
@@ -47,7 +46,6 @@ export function subscribeToCartId(listener: () => void): () => void {
   }
 }
 
-/** What all changes of the cart have in common. */
 export const CART_MUTATIONS = { mutationKey: ["cart"] } as const
 
 export const cartKey = (cartId: string | null) => ["cart", cartId] as const
@@ -72,8 +70,7 @@ export const cartQuery = (cartId: string | null | undefined) =>
       return applyPendingQuantities(lines)
     },
     enabled: Boolean(cartId),
-    retry: retryUncertain,
-    retryDelay,
+    ...RETRY_UNCERTAIN,
   })
 
 function whenChangesAreAnswered(client: QueryClient): Promise<void> {
@@ -135,12 +132,10 @@ export const refreshCart = (client: QueryClient) => client.invalidateQueries({ q
 
 let confirmed: { cartId: string; lines: CartItem[] } | null = null
 
-/** Stores the shop's last answer about a cart. */
 export function confirmCart(cartId: string, lines: CartItem[]): void {
   confirmed = { cartId, lines }
 }
 
-/** The shop's last answer about a cart, or null. */
 export function confirmedLines(cartId: string): CartItem[] | null {
   return confirmed?.cartId === cartId ? confirmed.lines : null
 }

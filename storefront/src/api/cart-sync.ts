@@ -9,7 +9,6 @@ const STORAGE_KEY = "unconfirmed-cart-changes"
 
 /** A change that a page had shown and the shop had not answered when the page went away. */
 interface KeptChange extends CartChange {
-  /** The page that made it. */
   page: string
   cartId: string
 }
@@ -141,7 +140,6 @@ export function syncCart(client: QueryClient): () => void {
 const isCartMutation = ({ mutationKey }: { mutationKey?: readonly unknown[] | undefined }) =>
   mutationKey?.[0] === CART_MUTATIONS.mutationKey[0]
 
-/** The changes that the shop has not answered, in their order. */
 const unanswered = (client: QueryClient) =>
   client
     .getMutationCache()

@@ -17,7 +17,6 @@ export interface CartView {
   status: "loading" | "failed" | "ready"
   /** A change is under way. Quantities are already right; money waits for the shop's answer. */
   isChanging: boolean
-  /** Null without discounts. */
   discount: CartDiscount | null
   retry: () => void
 }

@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query"
 import { problemOf } from "../lib/api-error"
 import { request, requestOrNull } from "./request"
 
-/** All categories, in the shop's order. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ["categories"],
@@ -11,7 +10,6 @@ export const categoriesQuery = () =>
       request("/api/categories", ({ categoriesSchema }) => categoriesSchema, { signal }),
   })
 
-/** One category by slug or id, or null. */
 export const categoryQuery = (slugOrId: string) =>
   queryOptions({
     queryKey: ["categories", slugOrId],

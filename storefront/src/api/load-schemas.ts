@@ -1,7 +1,6 @@
 import { loadCode } from "../lib/later"
 import type * as schemas from "./schemas"
 
-/** Every parser of the shop's calls and forms. */
 export type Schemas = typeof schemas
 
 let loaded: Schemas | null = null

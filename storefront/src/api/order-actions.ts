@@ -26,11 +26,9 @@ function useOrderAction<Body extends object>(
   })
 }
 
-/** Cancels the order. */
 export const useCancelOrder = (orderId: string) =>
   useOrderAction<{ refundAddress?: string | undefined }>(orderId, "cancellation")
 
-/** Stores the address for the order's refund. */
 export const useGiveRefundAddress = (orderId: string) =>
   useOrderAction<{ address: string }>(orderId, "refund-address")
 

@@ -2,11 +2,10 @@ import type { Order } from "@shop/contracts"
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { loadCode } from "../lib/later"
-import { retryDelay, retryUncertain } from "../lib/api-error"
+import { RETRY_UNCERTAIN } from "../lib/api-error"
 import { requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
 
-/** The path of an order's calls. */
 export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
 /** Gets access to an order that was opened by the link in an email. */
@@ -16,7 +15,6 @@ async function openByLink(orderId: string): Promise<void> {
   await openWithKey(orderId)
 }
 
-/** The order as the shop has it, or null. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ["orders", orderId],
@@ -28,8 +26,7 @@ export const orderQuery = (orderId: string) =>
       })
     },
     staleTime: 0,
-    retry: retryUncertain,
-    retryDelay,
+    ...RETRY_UNCERTAIN,
   })
 
 /** An order with its timeline and the details that only its buyer may see; null when there is no such order. */
@@ -41,8 +38,7 @@ export const followedOrderQuery = (orderId: string) =>
       return requestOrNull(pathOf(orderId), ({ followedOrderSchema }) => followedOrderSchema, { signal })
     },
     staleTime: 0,
-    retry: retryUncertain,
-    retryDelay,
+    ...RETRY_UNCERTAIN,
   })
 
 /**

@@ -20,11 +20,9 @@ export interface OrderSubscription {
 }
 
 export type SubscriptionEvent =
-  /** The known order is fresh. */
   | "start"
   /** The page is visible or online again, and may have missed messages. */
   | "resume"
-  /** The page is hidden or offline. */
   | "pause"
   | "message"
   /** The stream was interrupted and the browser is opening it again. */
@@ -115,9 +113,7 @@ function pollDelayMs(polls: number): number {
 
 interface SubscriptionOptions {
   orderId: string
-  /** Receives every order that the stream sends. */
   onOrder: (order: Order) => void
-  /** Loads the order from the shop. */
   poll: () => void
 }
 

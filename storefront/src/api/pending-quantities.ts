@@ -33,12 +33,10 @@ export function clearPendingQuantity(lineId: string): void {
   listeners.notify()
 }
 
-/** Sends every pending quantity now. */
 export function flushPendingQuantities(): void {
   for (const { send } of [...pendingQuantities.values()]) send()
 }
 
-/** The shop's lines with the pending quantities. */
 export function applyPendingQuantities(lines: CartItem[]): CartItem[] {
   return [...pendingQuantities].reduce(
     (all, [lineId, { quantity }]) => withQuantity(all, lineId, quantity),
@@ -48,5 +46,4 @@ export function applyPendingQuantities(lines: CartItem[]): CartItem[] {
 
 export const hasPendingQuantities = (): boolean => pendingQuantities.size > 0
 
-/** Calls back when a pending quantity is added or removed. */
 export const subscribeToPendingQuantities = listeners.subscribe

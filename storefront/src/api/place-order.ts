@@ -85,5 +85,4 @@ export const placeOrder = (client: QueryClient) =>
     },
   })
 
-/** Places the order of this browser. */
 export const usePlaceOrder = () => useMutation(placeOrder(useQueryClient()))

@@ -14,19 +14,15 @@ export interface ProductSelection {
   /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
   isExact: boolean
   sort: Sort
-  /** A category's slug. */
   category: string
   /** The shop's cursor after which the list begins; empty for the first page. */
   after: string
-  /** The number of pages shown, from 1. */
   pages: number
 }
 
 export interface ProductList {
   products: Product[]
-  /** The number of products in the whole list. */
   total: number
-  /** The cursor of the next page; null at the end. */
   next: string | null
   /** The search whose products are shown, if the selection's own has none. */
   correction: string | null

@@ -6,7 +6,6 @@ import { request, requestOrNull } from "./request"
 /** Enough products of a category to find four related ones in stock. A category may contain thousands. */
 const SIBLINGS = 12
 
-/** The featured products. */
 export const featuredProductsQuery = () =>
   queryOptions({
     queryKey: ["products", "featured"],
@@ -14,7 +13,6 @@ export const featuredProductsQuery = () =>
       request("/api/products/featured", ({ productsSchema }) => productsSchema, { signal }),
   })
 
-/** One product, or null. */
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ["products", "detail", slug],
@@ -48,7 +46,6 @@ function productsIn(data: Cached | undefined): readonly Product[] {
   return "slug" in data ? [data] : data
 }
 
-/** The first products of a category, by its id. */
 export const categoryProductsQuery = (categoryId: string) =>
   queryOptions({
     queryKey: ["products", "category", categoryId],
@@ -59,7 +56,6 @@ export const categoryProductsQuery = (categoryId: string) =>
     },
   })
 
-/** This many of the related products are from other categories. */
 const FROM_ELSEWHERE = 2
 
 /**
@@ -85,7 +81,6 @@ export function relatedTo(
   return [...candidates.values()].slice(0, RELATED_LIMIT)
 }
 
-/** The first product of each category. */
 export const firstOfEachCategory = (products: readonly Product[]): Product[] =>
   products.filter(
     ({ categoryId }, index) => products.findIndex((other) => other.categoryId === categoryId) === index,

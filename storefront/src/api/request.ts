@@ -33,7 +33,6 @@ export async function request<Schema extends ZodMiniType>(
   return (await requestWithHeaders(path, parser, options)).answer
 }
 
-/** Also returns the response's headers. */
 export async function requestWithHeaders<Schema extends ZodMiniType>(
   path: string,
   parser: Parser<Schema>,
@@ -47,7 +46,6 @@ export async function requestWithHeaders<Schema extends ZodMiniType>(
   return { answer: schema.parse(json), headers: response.headers }
 }
 
-/** For calls whose answer has no content. */
 export async function command(path: string, options: RequestOptions): Promise<void> {
   await call(path, options)
 }
@@ -76,7 +74,6 @@ async function call(
   return response
 }
 
-/** Returns null for a 404. */
 export async function requestOrNull<Schema extends ZodMiniType>(
   path: string,
   parser: Parser<Schema>,
@@ -112,7 +109,6 @@ export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 let transport: Transport = (path, init) => fetch(path, init)
 
-/** Called once when the server starts. */
 export function setTransport(next: Transport): void {
   transport = next
 }

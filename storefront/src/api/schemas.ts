@@ -30,7 +30,5 @@ export {
 export const productsSchema = z.array(productSchema)
 export const categoriesSchema = z.array(categorySchema)
 export const shippingOptionsSchema = z.array(shippingOptionSchema)
-/** Null when the shop has no sign-in. */
 export const signInConfigSchema = z.nullable(firebaseConfigSchema)
-/** For answers that are not read. */
 export const anythingSchema = z.unknown()

@@ -60,7 +60,6 @@ export function useSession() {
   }
 }
 
-/** Ends the session. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
@@ -106,7 +105,6 @@ function hasSignInTrace(): boolean {
   return readStored("localStorage", STORAGE_KEY) !== null
 }
 
-/** Stores or removes the note. */
 export function setSignInTrace(signedIn: boolean): void {
   store("localStorage", STORAGE_KEY, signedIn ? "1" : null)
 }

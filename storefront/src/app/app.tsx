@@ -23,7 +23,6 @@ export function createQueryClient(): QueryClient {
 }
 
 interface ProvidersProps {
-  /** Contains the page's data already. */
   client: QueryClient
   business: BusinessDetails
   prefetch: ContextType<typeof PrefetchContext>

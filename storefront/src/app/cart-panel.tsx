@@ -6,7 +6,6 @@ import { clearToast, readToast } from "../ui/toast-store"
 
 const addButton = (product: Product) => <RoundAddButton product={product} />
 
-/** The cart drawer with the buttons that add more to it. */
 export function CartPanel(props: { open: boolean; onClose: () => void }) {
   const { open } = props
   useEffect(() => {

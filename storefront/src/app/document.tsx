@@ -45,7 +45,6 @@ export interface PageState {
   isFailed: boolean
 }
 
-/** The id of the element that contains the state. */
 export const STATE_ELEMENT = "page-state"
 
 /** @throws Error for a document that is not a page of the shop */

@@ -23,17 +23,14 @@ export interface PageAssets {
    * at once instead of one after another, with the styles that the page itself does not need.
    */
   tags: ReactNode
-  /** Null in development. */
   hashes: InlineHashes | null
 }
 
 export type AssetsOf = (pageId: string) => PageAssets
 
 interface RenderRequest {
-  /** As the browser requested it. */
   url: URL
   business: BusinessDetails
-  /** Whether the browser sent a session cookie. */
   mayBeSignedIn: boolean
   assetsOf: AssetsOf
 }
@@ -104,7 +101,6 @@ async function loadMatch(
   }
 }
 
-/** What every page has in its head. */
 function Head({ assets }: { assets: ReactNode }) {
   const { light, dark } = shadesOf(colours, "night")
   return (

@@ -72,7 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tooltips and toasts. */
 function LateOverlays(props: { onViewCart: () => void }) {
   const [Overlays, setOverlays] = useState<ComponentType<typeof props> | null>(null)
   const toast = useToast()
@@ -157,7 +156,6 @@ declare global {
   }
 }
 
-/** Lets scripts outside the application open the sign-in dialog. */
 function useSignInHooks({ show, hide }: { show: () => void; hide: () => void }): void {
   useEffect(() => {
     window.openSignInModal = show

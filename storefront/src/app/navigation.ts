@@ -11,7 +11,6 @@ import { createListeners } from "../lib/listeners"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./pages"
 
-/** What the reader sees, and its address. */
 export interface HistoryEntry {
   location: Location
   kind: NavigationType
@@ -26,7 +25,6 @@ export interface Navigation {
 }
 
 interface NavigationOptions {
-  /** The page that the server rendered. */
   first: LoadedPage | null
   load: (location: Location) => LoadResult | Promise<LoadResult>
 }

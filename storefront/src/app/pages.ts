@@ -10,7 +10,6 @@ export interface PageModule {
   load: PageLoad
   /** Loads the code of the part below the first screen. A page that the server rendered loads it later. */
   loadRest?: () => Promise<void>
-  /** Whether the browser already has the data to show the page. */
   isKnown?: (params: Params, client: QueryClient) => boolean
   /** The page's main picture, if it is known before the page is rendered. */
   firstPicture?: (params: Params, client: QueryClient) => PictureSources | null
@@ -58,7 +57,6 @@ export interface PageMatch {
   params: Params
 }
 
-/** The page for an address: the not-found page if no other matches. */
 export function matchPage(pathname: string): PageMatch {
   const path = decoded(pathname)
   for (const route of path === null ? [] : PAGE_ROUTES) {
@@ -151,12 +149,10 @@ function loadInBrowser(page: PageModule, address: Address, client: QueryClient):
   return Promise.race([loadAhead(page, address, client), patience])
 }
 
-/** A page with its code. */
 export interface LoadedPage extends PageProps {
   Component: PageModule["Component"]
 }
 
-/** The page of an address, or the address it redirects to. */
 export type LoadResult = { page: LoadedPage } | { redirect: string }
 
 /**

@@ -57,7 +57,6 @@ class Parent extends Node {
   }
 }
 
-/** Called once, before React renders. */
 export function allowReplacedNodes(): void {
   observer.observe(document, { childList: true, subtree: true })
   const { insertBefore, removeChild } = Object.getOwnPropertyDescriptors(Parent.prototype)

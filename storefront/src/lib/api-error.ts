@@ -63,3 +63,6 @@ export function retryDelay(failures: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   return asked ?? Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS)
 }
+
+/** A query or an idempotent change is asked for again while its outcome is unknown. */
+export const RETRY_UNCERTAIN = { retry: retryUncertain, retryDelay } as const

@@ -6,10 +6,8 @@ import {
   formatBitcoin,
 } from "@shop/contracts"
 
-/** The colour of a payment's label. */
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
-/** The part of an order that decides its label. */
 export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
 
 /**
@@ -18,7 +16,6 @@ export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
  */
 export type PaymentStage = InvoiceState | "late" | "owed"
 
-/** What the buyer reads about a payment's state. */
 export interface LabelOf<Standing> {
   tone: PaymentTone
   title: string
@@ -125,7 +122,6 @@ export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
   return status === "cancelled" ? "cancelled" : bitcoin.state
 }
 
-/** The title, detail and tone of a payment's stage. */
 export function paymentLabel(payment: PaymentStatus) {
   const { tone, title, detail, offersContact = false }: LabelOf<PaymentStatus> = LABELS[stageOf(payment)]
   return { tone, title, detail: detail(payment), offersContact }

@@ -3,7 +3,6 @@ import { IN_REVIEW, type LabelOf } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
-/** The part of an order that decides its label. */
 export interface CardStatus {
   status: Order["status"]
   card: CardPayment
@@ -64,7 +63,6 @@ function nextStep({ canRetry, canPayWithBitcoin }: CardPayment): string {
   return canPayWithBitcoin ? "You can still pay with Bitcoin." : ""
 }
 
-/** The title, detail and tone of a card payment's state. */
 export function cardLabel(standing: CardStatus) {
   const { tone, title, detail, offersContact = false }: LabelOf<CardStatus> = LABELS[standing.card.state]
   return { tone, title, detail: detail(standing), offersContact }

@@ -38,12 +38,10 @@ export function withQuantity(lines: readonly CartItem[], lineId: string, quantit
   return lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
 }
 
-/** The cart without one line. */
 export function withoutLine(lines: readonly CartItem[], lineId: string): CartItem[] {
   return lines.filter((line) => line.id !== lineId)
 }
 
-/** The number of items in all lines together. */
 export function countItems(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
@@ -56,7 +54,6 @@ export function subtotalPence(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + linePence(line), 0)
 }
 
-/** Unit price × quantity of one line, in pence. */
 export function linePence(line: CartItem): number {
   return penceOf(line.product.price) * line.quantity
 }

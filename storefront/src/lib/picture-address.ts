@@ -20,7 +20,6 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
 const DRAWING = /\.svg$/i
 
 interface Use {
-  /** The widths worth offering. */
   widths: readonly PictureWidth[]
   /** The rendered width, as the `sizes` attribute states it. */
   sizes: string
@@ -57,7 +56,6 @@ export interface PictureSources {
   /** Absent for drawings and external pictures, which are served as they are. */
   srcSet?: string
   sizes?: string
-  /** Width and height in CSS pixels. */
   size: number
 }
 

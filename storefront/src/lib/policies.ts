@@ -1,4 +1,5 @@
-/** The shop's policies: their addresses and titles. */
+import type { BusinessDetails } from "./business-details"
+
 export const POLICIES = [
   { slug: "shipping", title: "Shipping Policy" },
   { slug: "returns", title: "Returns Policy" },
@@ -10,3 +11,13 @@ export const POLICIES = [
 export type PolicySlug = (typeof POLICIES)[number]["slug"]
 
 export const policyPath = (slug: PolicySlug) => `/policies/${slug}`
+
+/** The numbers under which the business is registered, as sentences. */
+export const registrationOf = ({ companyNumber, registeredIn, vatNumber }: BusinessDetails): string =>
+  [
+    companyNumber &&
+      `Company number ${companyNumber}${registeredIn ? `, registered in ${registeredIn}` : ""}. `,
+    vatNumber && `VAT number ${vatNumber}. `,
+  ]
+    .filter(Boolean)
+    .join("")

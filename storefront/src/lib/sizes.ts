@@ -4,7 +4,6 @@ import { penceOf } from "./money"
 /** A product that can be added to the cart, with the chosen size if it has several. */
 export type SellableVariant = Product & { variantId?: string }
 
-/** The sizes to choose from; empty when there is only one. */
 export const sizesOf = (product: Product): readonly ProductVariant[] => product.variants ?? []
 
 /** A product in one of its sizes, as if that were the only one. */
@@ -21,12 +20,10 @@ export function firstSize(product: Product): ProductVariant | undefined {
   return sizes.find(({ stock }) => stock > 0) ?? sizes[0]
 }
 
-/** The lowest price of several sizes. */
 export function cheapestSize(product: Product): ProductVariant | undefined {
   return [...sizesOf(product)].sort((one, other) => penceOf(one.price) - penceOf(other.price))[0]
 }
 
-/** Whether no size is in stock. */
 export function isSoldOut(product: Product): boolean {
   const sizes = sizesOf(product)
   return sizes.length > 0 ? sizes.every(({ stock }) => stock === 0) : product.stock === 0

@@ -27,7 +27,6 @@ export interface PageRequest extends PageProps {
  */
 export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string }
 
-/** Loads a page's data. */
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>
 
 /** What a page can ask of the layout. */

@@ -6,7 +6,6 @@ import { ShippingPolicy } from "../features/policies/shipping-policy"
 import { TermsOfService } from "../features/policies/terms-of-service"
 import type { PolicySlug } from "../lib/policies"
 
-/** The text of one policy. */
 export function PolicyBody({ slug, options }: { slug: PolicySlug; options: readonly ShippingOption[] }) {
   switch (slug) {
     case "shipping":

@@ -1,7 +1,6 @@
 import { Icon } from "./icon"
 import { PrefetchLink } from "./prefetch-link"
 
-/** The path from the home page. The last step is the current page. */
 export function Breadcrumb({
   steps,
   current,

@@ -7,7 +7,6 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "accent"
 interface Looks {
   look?: ButtonLook
   size?: "medium" | "large"
-  /** As wide as its container. */
   wide?: boolean
 }
 
@@ -36,7 +35,6 @@ const clickHandling = (
     ? { "aria-disabled": true, onClick: (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() }
     : { onClick }
 
-/** A button that acts on the page. */
 export function Button({
   look,
   size,
@@ -57,7 +55,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, className, ...rest }: Looks & PrefetchLinkProps) {
   return <PrefetchLink className={classOf({ look, size, wide }, className)} {...rest} />
 }

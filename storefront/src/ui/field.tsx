@@ -50,11 +50,8 @@ function fieldOf(control: "input" | "textarea" | "select") {
   }
 }
 
-/** One line of text. */
 export const TextField: FieldWith<InputHTMLAttributes<HTMLInputElement>> = fieldOf("input")
-/** Several lines of text. */
 export const TextArea: FieldWith<TextareaHTMLAttributes<HTMLTextAreaElement>> = fieldOf("textarea")
-/** One of a list. */
 export const SelectField: FieldWith<SelectHTMLAttributes<HTMLSelectElement>> = fieldOf("select")
 
 /** A box to tick; never ticked beforehand. */

@@ -18,7 +18,6 @@ export const fieldsOf = (form: HTMLFormElement): Record<string, unknown> =>
 
 interface FormOptions<Schema extends ZodMiniType> {
   schema: Schema | (() => Promise<Schema>)
-  /** What the schema parses [the fields]. */
   read?: (form: HTMLFormElement) => unknown
   /** Does what the form is for. Its failure is shown, by field where the shop names one. */
   send: (value: Output<Schema>) => unknown
@@ -95,7 +94,6 @@ export function useForm<Schema extends ZodMiniType>({
     recheck: (form: HTMLFormElement) => {
       for (const name of Object.keys(errors)) check(form, name).catch(reportError)
     },
-    /** For the form's element. */
     attributes: {
       noValidate: true,
       onSubmit,
@@ -123,7 +121,6 @@ export function FormFailure({ title, error }: { title: string; error: unknown })
   )
 }
 
-/** The first message of each invalid field. */
 export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
   const result = schema.safeParse(value)
   const errors: Record<string, string> = {}

@@ -22,7 +22,6 @@ export function SkeletonCards({
   )
 }
 
-/** A placeholder for one line of text. */
 export function SkeletonText() {
   return <span className="skeleton skeleton-text" aria-hidden="true" />
 }
@@ -32,7 +31,6 @@ export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }
 
-/** A line in place of what is loading. */
 export function Loading({ what }: { what: string }) {
   return (
     <p className="loading-line" role="status">
@@ -41,7 +39,6 @@ export function Loading({ what }: { what: string }) {
   )
 }
 
-/** A failed load with a way to retry. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert">

@@ -12,7 +12,6 @@ interface NoticeProps {
   role?: "alert" | "status"
 }
 
-/** A message that stays on the page. */
 export function Notice({ tone = "plain", icon = "alert", title, children, role }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>

@@ -8,7 +8,6 @@ interface PageHeadProps {
   picture?: ReactNode
 }
 
-/** A page's heading with a lead below it. */
 export function PageHead({ title, lead, picture }: PageHeadProps) {
   return (
     <header className="page-head">
@@ -48,7 +47,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a page, labelled by its heading. */
 export function Section({ title, lead, aside, id, className, children }: SectionProps) {
   const headingId = useId()
   return (

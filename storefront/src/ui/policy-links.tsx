@@ -1,7 +1,6 @@
 import { POLICIES, policyPath } from "../lib/policies"
 import { PrefetchLink } from "./prefetch-link"
 
-/** Links to every policy. */
 export function PolicyLinks({ label }: { label: string }) {
   return (
     <nav aria-label={label} className="policy-links">

@@ -5,7 +5,6 @@ interface QrCodeProps {
   text: string
   /** The accessible name: what the code contains. */
   label: string
-  /** Edge in CSS pixels. */
   size: number
 }
 

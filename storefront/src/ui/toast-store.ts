@@ -55,7 +55,6 @@ export function releaseToast(): void {
   if (current && leftMs !== null) leaveIn(leftMs)
 }
 
-/** The current toast, if any. */
 export function useToast(): Toast | null {
   return useSyncExternalStore(listeners.subscribe, readToast, () => null)
 }

@@ -103,7 +103,6 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
     show(anchor)
   }
   return {
-    /** The pointer is over an element. */
     enter(anchor: Anchor): void {
       clearTimeout(timer)
       if (isShown || Date.now() - hiddenAt < TOOLTIP_SKIP_MS) put(anchor)
@@ -114,13 +113,11 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
       clearTimeout(timer)
       if (isShown) timer = setTimeout(put, CROSSING_MS, null)
     },
-    /** The pointer has reached the tooltip. */
     stay(): void {
       clearTimeout(timer)
     },
     /** The keyboard focus is a deliberate choice. */
     showNow: put,
-    /** The element or Escape was pressed. */
     hide(): void {
       put(null)
     },

@@ -18,7 +18,6 @@ export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** The topmost modal dialog, if any is open. */
 export const useTopDialog = (): HTMLDialogElement | null =>
   useSyncExternalStore(listeners.subscribe, topDialog, () => null)
 

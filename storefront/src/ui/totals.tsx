@@ -6,7 +6,6 @@ export interface AmountRow {
   kind?: "discount" | "total" | "bitcoin"
 }
 
-/** Amounts below each other. */
 export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <dl className="totals">

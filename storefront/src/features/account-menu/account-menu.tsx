@@ -61,7 +61,6 @@ export function AccountMenu({ user }: { user: User }) {
   )
 }
 
-/** Signs out and shows the result. */
 export function useSignOutWithToast(): () => void {
   const { mutateAsync: signOut, isPending } = useSignOut()
   return () => {

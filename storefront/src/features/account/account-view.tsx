@@ -9,13 +9,11 @@ import { PrivacyCard } from "./privacy-card"
 import { ProfileCard } from "./profile-card"
 
 interface AccountViewProps {
-  /** The content of the order history card. */
   history: ReactNode
   onSignOut: () => void
   onSignInAgain: () => void
 }
 
-/** The account page below its heading. */
 export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewProps) {
   const { data: account, isError, refetch } = useAccount()
   if (!account) {
@@ -46,7 +44,6 @@ export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewPr
   )
 }
 
-/** The sign-in details, and Sign Out. */
 function SettingsCard({ account, onSignOut }: { account: Account; onSignOut: () => void }) {
   return (
     <section className="account-card" aria-labelledby="account-settings">

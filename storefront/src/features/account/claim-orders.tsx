@@ -8,7 +8,6 @@ import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** Guest orders with the account's verified email address. */
 export function ClaimOrders({ count }: { count: number }) {
   const claim = useClaimOrders()
   if (count === 0) return null

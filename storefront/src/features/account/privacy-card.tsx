@@ -42,7 +42,6 @@ interface DeleteAccountDialogProps {
   onSignInAgain: () => void
 }
 
-/** Asks for confirmation before deleting the account. */
 function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDialogProps) {
   const deletion = useDeleteAccount()
   const problem = problemOf(deletion.error)

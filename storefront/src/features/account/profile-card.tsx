@@ -8,7 +8,6 @@ import { TextField } from "../../ui/field"
 import { ErrorSummary, FormFailure, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
 
-/** The customer's profile, and its form. */
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)

@@ -5,11 +5,9 @@ interface BuyBarProps {
   buttons: RefObject<HTMLElement | null>
   price: string
   weight: string
-  /** 'Add to Cart'. */
   children: ReactNode
 }
 
-/** The price and 'Add to Cart' at the bottom of a phone's screen. */
 export function BuyBar({ buttons, price, weight, children }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {

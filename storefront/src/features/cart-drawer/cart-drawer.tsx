@@ -20,7 +20,6 @@ interface CartContentProps {
   addButton: (product: Product) => ReactNode
 }
 
-/** The side panel 'Your Cart'. */
 export function CartDrawer({ open, ...content }: CartContentProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={content.onClose} title="Your Cart" side className="cart-drawer">

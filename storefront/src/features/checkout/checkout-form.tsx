@@ -26,12 +26,10 @@ const SavedDetails = optionalPart(async () => (await import("./saved-details")).
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string, view: OrderedView) => void
-  /** The address of an order's view. */
   orderHref: (orderId: string) => string
   onOpenCart: () => void
 }
 
-/** The checkout's first view: contact, address, delivery, payment and totals. */
 export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
   const { cards, periods } = useBusinessDetails()
   const checkout = useCheckout({ onPlaced, orderHref, cards })

@@ -18,7 +18,6 @@ interface DeliveryChoiceProps {
   inBitcoin: boolean
 }
 
-/** The delivery options and their prices. */
 export function DeliveryChoice({
   options,
   subtotal,

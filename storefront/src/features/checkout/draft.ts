@@ -9,12 +9,10 @@ interface FormLike {
   elements: Iterable<object>
 }
 
-/** An input, a select or a textarea. */
 interface Control {
   name: string
   type: string
   value: string
-  /** Radio buttons only. */
   checked?: boolean
   defaultChecked?: boolean
 }

@@ -25,7 +25,6 @@ interface OrderSummaryProps {
   isLoading: boolean
 }
 
-/** The items and the totals. */
 export function OrderSummary({ isLoading, ...content }: OrderSummaryProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   return (

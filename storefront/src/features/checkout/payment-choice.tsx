@@ -10,7 +10,6 @@ type Method = CheckoutForm["paymentMethod"]
 interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
-  /** There is nothing to pay. */
   isFree: boolean
   /** Why a method cannot pay this order; null: it can. */
   unpayable: Record<Method, Unpayable | null>

@@ -11,7 +11,6 @@ import { Icon } from "../../ui/icon"
 import { SocialLinks } from "../../ui/social-links"
 import { showToast } from "../../ui/toast-store"
 
-/** The contact details on the left, the form on the right. */
 export function ContactSection({ formId }: { formId?: string }) {
   const facts = useBusinessDetails()
   return (
@@ -64,7 +63,6 @@ export const sendMessage = () =>
       request("/api/contact", ({ anythingSchema }) => anythingSchema, { method: "POST", body }),
   })
 
-/** The contact form, and the confirmation after sending. */
 function ContactForm() {
   const sending = useMutation({
     ...sendMessage(),

@@ -4,7 +4,6 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { Accordion } from "../../ui/accordion"
 import { faqSections, topQuestions } from "./questions"
 
-/** A few questions, one open at a time. */
 export function TopQuestions({ name }: { name: string }) {
   const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())

@@ -142,7 +142,6 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
   }
 }
 
-/** An answer of the brand's. */
 const toItem = ({ title, paragraphs, list }: (typeof faq.products)[number]): AccordionItem => ({
   title,
   content: (
@@ -190,7 +189,6 @@ const products: FaqSection = {
   ],
 }
 
-/** The most frequent questions. */
 export function topQuestions(options: readonly ShippingOption[], cards: Cards): AccordionItem[] {
   return faqSections(options, cards).flatMap((section) => section.items.slice(0, 2))
 }

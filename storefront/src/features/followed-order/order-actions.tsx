@@ -6,7 +6,6 @@ import { Button } from "../../ui/button"
 import { lazyDialog } from "../../ui/lazy-part"
 import { showToast } from "../../ui/toast-store"
 
-/** Adds the same items to the cart and opens it. */
 export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; onAdded: () => void }) {
   const buying = useBuyAgain()
   const buy = () =>

@@ -13,7 +13,6 @@ import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { TotalsList } from "../../ui/totals"
 
-/** The label of each step in an order's timeline. */
 const STEP_LABELS = {
   placed: "Order placed",
   payment_seen: "Payment seen",
@@ -25,7 +24,6 @@ const STEP_LABELS = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStep["step"], string>
 
-/** The steps of an order: done, next and later. */
 export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
   const next = steps.findIndex(({ at }) => at === null)
   return (
@@ -65,7 +63,6 @@ const MARKS = {
   refunded: "check",
 } as const satisfies Record<OrderStep["step"], string>
 
-/** The ordered items and the totals. */
 export function OrderItems({ order }: { order: FollowedOrder }) {
   return (
     <section className="account-card" aria-labelledby="order-order-items">
@@ -97,7 +94,6 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
   )
 }
 
-/** The address and the parcels, for the buyer only. */
 export function DeliveryCard({
   delivery,
   owner,
@@ -151,7 +147,6 @@ interface BitcoinCardProps {
   transactions: OwnerDetails["transactions"]
 }
 
-/** The payment on the blockchain: address, amounts and transactions. */
 export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
   const received = BigInt(payment.receivedSats)
   return (

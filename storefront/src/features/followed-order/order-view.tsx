@@ -16,7 +16,6 @@ const { Part: RefundAddress } = lazyPart(async () => (await import("./refund-add
 
 interface OrderViewProps {
   order: FollowedOrder
-  /** The live payment state. */
   payment: ReactNode
   onAdded: () => void
 }

@@ -13,15 +13,12 @@ import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Section } from "../../ui/page-head"
 
-/** The standard delivery, as far as it is loaded. */
 const useStandardDelivery = (): ShippingOption | undefined =>
   useQuery(shippingOptionsQuery()).data?.find(({ id }) => id === "standard")
 
-/** Whether a delivery is known to cost nothing. */
 export const isFree = (delivery: ShippingOption | undefined): boolean =>
   delivery !== undefined && penceOf(delivery.price) === 0
 
-/** The first screen of the home page. */
 export function Hero() {
   const standard = useStandardDelivery()
   return (
@@ -65,7 +62,6 @@ const CLAIMS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: "star", title: "Quality Guarantee", text: "Your money back if it isn't right." },
 ]
 
-/** Five reasons to trust the shop. */
 export function TrustBanner() {
   const { cards } = useBusinessDetails()
   const special: Partial<Record<IconName, string>> = {
@@ -114,7 +110,6 @@ function ViewAll() {
 
 const PLACEHOLDERS = 4
 
-/** One card per category. */
 export function ShopByCategory() {
   const categories = useQuery(categoriesQuery())
   return (

@@ -28,7 +28,6 @@ const STEPS = [
   },
 ] as const
 
-/** Bitcoin explained for beginners. */
 export function BitcoinBanner() {
   const { cards } = useBusinessDetails()
   return (
@@ -94,7 +93,6 @@ export function AboutTeaser() {
 
 const FREE_TITLES = { standard: "Free standard delivery", special: "Free special delivery" } as const
 
-/** Where the shop delivers, and the current prices. */
 export function DeliveryInfo() {
   const { data: options } = useQuery(shippingOptionsQuery())
   return (

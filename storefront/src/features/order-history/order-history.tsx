@@ -8,7 +8,6 @@ import { LoadFailed, EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** The label of each order status. */
 const STATUS_LABELS = {
   awaiting_payment: "Waiting for payment",
   paid: "Paid",
@@ -17,7 +16,6 @@ const STATUS_LABELS = {
   refunded: "Refunded",
 } as const satisfies Record<OrderSummary["status"], string>
 
-/** The colour of each status. */
 const STATUS_TONES = {
   awaiting_payment: "moving",
   paid: "done",
@@ -67,12 +65,10 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
   )
 }
 
-/** An order's status. */
 function StatusBadge({ status }: { status: OrderSummary["status"] }) {
   return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_LABELS[status]}</span>
 }
 
-/** Placeholder rows of the final size. */
 function OrderRowsSkeleton({ count }: { count: number }) {
   return (
     <div className="order-rows" role="status" aria-label="Loading your orders">
@@ -85,7 +81,6 @@ function OrderRowsSkeleton({ count }: { count: number }) {
 
 const NEWEST = 3
 
-/** The account's history card: the newest orders, and a link to all. */
 export function NewestOrders() {
   const history = useOrderHistory(NEWEST)
   const orders = history.data?.pages[0]?.orders
@@ -108,10 +103,8 @@ export function NewestOrders() {
   )
 }
 
-/** Orders per page. */
 const PAGE = 10
 
-/** Every order of the signed-in user, newest first. */
 export function OrderList() {
   const history = useOrderHistory(PAGE)
   if (history.isPending) return <OrderRowsSkeleton count={4} />

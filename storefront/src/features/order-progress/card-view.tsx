@@ -77,7 +77,6 @@ export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onB
   )
 }
 
-/** Changes an unpaid Bitcoin order to a card payment. */
 export function PayByCardInstead({ orderId }: { orderId: string }) {
   const paying = usePayment(orderId, "bitcoin")
   return (

@@ -2,7 +2,6 @@ import type { Order } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
 import { amountRows } from "../../lib/order-credit"
 
-/** The items and the totals, as a till receipt. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <div className="receipt-shadow">

@@ -71,7 +71,6 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
   )
 }
 
-/** What to know before sending. */
 export function PayNotes({ requiredConfirmations }: { requiredConfirmations: number }) {
   return (
     <ul className="pay-notes">
@@ -83,7 +82,6 @@ export function PayNotes({ requiredConfirmations }: { requiredConfirmations: num
 }
 
 interface TimeLeftProps {
-  /** The text before the time. */
   label: string
   /** Null before hydration. */
   seconds: number | null

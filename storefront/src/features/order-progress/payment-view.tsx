@@ -122,7 +122,6 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   )
 }
 
-/** For those who have never paid like this. */
 function FirstTimeHelp() {
   const { phone, hours } = useBusinessDetails()
   const opening = hours.map(({ days, hours: open }) => `${days} ${open}`).join(", ")
@@ -155,7 +154,6 @@ const AT: Partial<Record<PaymentStage, number>> = {
   confirmed: 2,
 }
 
-/** The progress of a payment, for first-time buyers. */
 function PaymentSteps({ stage }: { stage: PaymentStage }) {
   const at = AT[stage]
   if (at === undefined) return null

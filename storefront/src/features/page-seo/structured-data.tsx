@@ -24,47 +24,34 @@ interface Step {
   label: string
 }
 
-/** The product and its price. */
-export function ProductStructuredData({
+/** Tells search engines about the page. The facts are the shop's; the options are there once the page's data is. */
+function useTell(
+  describe: (facts: BusinessDetails, options: readonly ShippingOption[]) => StructuredData[],
+): null {
+  const [tell, facts, client] = [useContext(StructuredDataContext), useBusinessDetails(), useQueryClient()]
+  if (import.meta.env.SSR)
+    describe(facts, client.getQueryData(shippingOptionsQuery().queryKey) ?? []).forEach(tell)
+  return null
+}
+
+export const ProductStructuredData = ({
   product,
   category,
 }: {
   product: Product
   category: Category | null
-}) {
-  const [tell, facts, client] = [useContext(StructuredDataContext), useBusinessDetails(), useQueryClient()]
-  if (import.meta.env.SSR) {
-    const options = client.getQueryData(shippingOptionsQuery().queryKey) ?? []
-    tell(productData(product, category, options, facts))
-  }
-  return null
-}
+}) => useTell((facts, options) => [productData(product, category, options, facts)])
 
 /** The path from the home page. The last step is the page itself. */
-export function BreadcrumbStructuredData({ steps }: { steps: readonly Step[] }) {
-  const [tell, facts] = [useContext(StructuredDataContext), useBusinessDetails()]
-  if (import.meta.env.SSR) tell(breadcrumbData(steps, facts))
-  return null
-}
+export const BreadcrumbStructuredData = ({ steps }: { steps: readonly Step[] }) =>
+  useTell((facts) => [breadcrumbData(steps, facts)])
 
 /** The shop and its site search. */
-export function ShopStructuredData() {
-  const [tell, facts] = [useContext(StructuredDataContext), useBusinessDetails()]
-  if (import.meta.env.SSR) {
-    tell(organizationData(facts))
-    tell(websiteData(facts))
-  }
-  return null
-}
+export const ShopStructuredData = () => useTell((facts) => [organizationData(facts), websiteData(facts)])
 
 /** The questions that the page answers. */
-export function FaqStructuredData({ items }: { items: readonly { title: string; content: ReactNode }[] }) {
-  const tell = useContext(StructuredDataContext)
-  if (import.meta.env.SSR) {
-    tell(faqData(items.map(({ title, content }) => ({ question: title, answer: textOf(content) }))))
-  }
-  return null
-}
+export const FaqStructuredData = ({ items }: { items: readonly { title: string; content: ReactNode }[] }) =>
+  useTell(() => [faqData(items.map(({ title, content }) => ({ question: title, answer: textOf(content) })))])
 
 /** One object of schema.org's vocabulary. */
 export interface StructuredData {
@@ -75,7 +62,6 @@ export interface StructuredData {
 const SOCIAL_IMAGE = "/art/social.png"
 const LOGO = "/art/icon-512.png"
 
-/** A product with its price and availability. */
 function productData(
   product: Product,
   category: Category | null,
@@ -108,7 +94,6 @@ function productData(
   }
 }
 
-/** The price and the time of a delivery. */
 function shippingData({ id, price }: ShippingOption): StructuredData {
   const { min, max } = DELIVERY_DAYS[id]
   return {
@@ -122,7 +107,6 @@ function shippingData({ id, price }: ShippingOption): StructuredData {
   }
 }
 
-/** What the returns policy says. */
 const returnPolicy = (origin: string): StructuredData => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: "GB",
@@ -177,11 +161,7 @@ function priceOf(product: Product) {
   }
 }
 
-/** The path from the home page. */
-function breadcrumbData(
-  steps: readonly { to: string; label: string }[],
-  { url }: BusinessDetails,
-): StructuredData {
+function breadcrumbData(steps: readonly Step[], { url }: BusinessDetails): StructuredData {
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ to, label }, index) => ({
@@ -214,7 +194,6 @@ function organizationData(facts: BusinessDetails): StructuredData {
   }
 }
 
-/** The site and how it is searched. */
 function websiteData({ name, url }: BusinessDetails): StructuredData {
   return {
     "@type": "WebSite",
@@ -233,7 +212,6 @@ function websiteData({ name, url }: BusinessDetails): StructuredData {
   }
 }
 
-/** The questions with plain-text answers. */
 function faqData(questions: readonly { question: string; answer: string }[]): StructuredData {
   return {
     "@type": "FAQPage",

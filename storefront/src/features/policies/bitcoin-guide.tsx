@@ -1,20 +1,18 @@
 import { useBusinessDetails } from "../../lib/business-details"
+import { Part } from "./part"
 
-/** How to pay with Bitcoin, and what happens when something goes wrong. */
 export function BitcoinGuide() {
   const { periods, email, cards } = useBusinessDetails()
   return (
     <>
-      <section>
-        <h2>What you need</h2>
+      <Part title="What you need">
         <p>
           A Bitcoin wallet, which is an app on your phone or computer, with enough Bitcoin in it for your
           order and the network's fee. Please do not buy Bitcoin just to shop here: its price goes up and down
           {cards && ", and a card costs the same"}.
         </p>
-      </section>
-      <section>
-        <h2>Paying, step by step</h2>
+      </Part>
+      <Part title="Paying, step by step">
         <ol>
           <li>Choose Bitcoin at the checkout and place your order.</li>
           <li>
@@ -31,9 +29,8 @@ export function BitcoinGuide() {
             can close the page; we'll email you.
           </li>
         </ol>
-      </section>
-      <section>
-        <h2>How long the price is held</h2>
+      </Part>
+      <Part title="How long the price is held">
         <p>
           Prices are in pounds. When you order, the total is turned into Bitcoin at the rate at that moment,
           and that amount is held for you{" "}
@@ -42,9 +39,8 @@ export function BitcoinGuide() {
             : `for ${formatDuration(periods.quoteMinutes)}`}
           . Every order has its own address. Never use an address twice.
         </p>
-      </section>
-      <section>
-        <h2>If something is different</h2>
+      </Part>
+      <Part title="If something is different">
         <dl>
           <dt>Too little</dt>
           <dd>
@@ -65,9 +61,8 @@ export function BitcoinGuide() {
             several hours for it. After that we'll check it and email you.
           </dd>
         </dl>
-      </section>
-      <section>
-        <h2>Refunds</h2>
+      </Part>
+      <Part title="Refunds">
         <p>
           Nobody can reverse a Bitcoin payment, but we can send you a refund. We email you, and you enter an
           address of your own on your order page; or we refund you in pounds if you prefer. We never send it
@@ -75,15 +70,14 @@ export function BitcoinGuide() {
           changed, we email it to you, so that nobody can change it without you knowing. Your rights are the
           same as with a card.
         </p>
-      </section>
-      <section>
-        <h2>Keep safe</h2>
+      </Part>
+      <Part title="Keep safe">
         <p>
           We never ask for your wallet's keys, recovery words or passwords, and never for a payment to release
           a refund. The right address is on our page and in our email. If in doubt, write to{" "}
           <a href={`mailto:${email}`}>{email}</a> before you send.
         </p>
-      </section>
+      </Part>
     </>
   )
 }

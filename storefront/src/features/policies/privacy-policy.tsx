@@ -1,27 +1,25 @@
 import { RETENTION } from "@shop/contracts"
 import { useBusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { Part } from "./part"
 
 export function PrivacyPolicy() {
   const { legalName, address, email, periods, cards } = useBusinessDetails()
   return (
     <>
-      <section>
-        <h2>Who is responsible</h2>
+      <Part title="Who is responsible">
         <p>
           {legalName}, {address}. Questions about your data: <a href={`mailto:${email}`}>{email}</a>.
         </p>
-      </section>
-      <section>
-        <h2>In short</h2>
+      </Part>
+      <Part title="In short">
         <p>
           We keep only what your order needs. There are no trackers, no advertising and no analytics on these
           pages, and nothing is loaded from other companies while you browse. That is why there is no cookie
           banner.
         </p>
-      </section>
-      <section>
-        <h2>What we keep, and why</h2>
+      </Part>
+      <Part title="What we keep, and why">
         <dl>
           <dt>When you order</dt>
           <dd>
@@ -62,18 +60,16 @@ export function PrivacyPolicy() {
             reserve everything without paying.
           </dd>
         </dl>
-      </section>
-      <section>
-        <h2>Who else sees it</h2>
+      </Part>
+      <Part title="Who else sees it">
         <p>
           The carrier that brings your parcel (name, address, telephone), and the companies that run our
           servers and email, on our instructions.
           {cards?.processor && ` If you pay by card, ${cards.processor}, which takes the payment.`} The tax
           office, if it asks. We sell data to no one.
         </p>
-      </section>
-      <section>
-        <h2>How long</h2>
+      </Part>
+      <Part title="How long">
         <ul>
           <li>Carts that you leave alone: {RETENTION.cartDays} days.</li>
           <li>
@@ -91,9 +87,8 @@ export function PrivacyPolicy() {
           </li>
           <li>Your account: until you delete it.</li>
         </ul>
-      </section>
-      <section>
-        <h2>Your rights</h2>
+      </Part>
+      <Part title="Your rights">
         <p>
           You may see what we keep, have it corrected or deleted, take it with you, object to its use, and
           withdraw a consent. Signed in, <PrefetchLink to="/account">your account</PrefetchLink> lets you
@@ -105,7 +100,7 @@ export function PrivacyPolicy() {
           Commissioner's Office: <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, telephone 0303
           123 1113.
         </p>
-      </section>
+      </Part>
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { policies } from "@brand/copy/policies"
 import { useBusinessDetails, type BusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { Part } from "./part"
 
-/** Cancellation, and faulty or damaged goods. */
 export function ReturnsPolicy() {
   const facts = useBusinessDetails()
   return (
     <>
-      <section>
-        <h2>Changing or cancelling soon after ordering</h2>
+      <Part title="Changing or cancelling soon after ordering">
         <p>
           On the page of your order you can cancel it while it is not paid, and for 1 hour after you have
           paid, unless it is packed before. <PrefetchLink to="/orders/find">Find my order</PrefetchLink> sends
@@ -17,9 +16,8 @@ export function ReturnsPolicy() {
           change your order. After that it may already be packed; your right to cancel, below, is not
           affected. An unpaid order is cancelled automatically when the time to pay runs out.
         </p>
-      </section>
-      <section>
-        <h2>Your right to cancel within 14 days</h2>
+      </Part>
+      <Part title="Your right to cancel within 14 days">
         <p>
           You may cancel within 14 days after the day on which you, or someone you named, received the parcel.
           You don't need to give a reason. Tell us clearly by email to{" "}
@@ -37,9 +35,8 @@ export function ReturnsPolicy() {
           Bitcoin payment goes back in Bitcoin to an address that you give us or, if you agree, in pounds.
           There is no fee.
         </p>
-      </section>
-      <section>
-        <h2>What cannot be sent back</h2>
+      </Part>
+      <Part title="What cannot be sent back">
         <p>The right to cancel does not cover:</p>
         <ul>
           {policies.exceptions.items.map((text) => (
@@ -47,9 +44,8 @@ export function ReturnsPolicy() {
           ))}
         </ul>
         <p>{policies.exceptions.summary}</p>
-      </section>
-      <section>
-        <h2>If something is wrong</h2>
+      </Part>
+      <Part title="If something is wrong">
         <p>
           If what you received is damaged, defective or not what you ordered, please email us with photos,
           within 48 hours of delivery if you can. We replace it or refund you, delivery included, and you send
@@ -60,14 +56,13 @@ export function ReturnsPolicy() {
           must be as described, fit for its purpose and of satisfactory quality. Within 30 days you may reject
           goods that are not and get your money back.
         </p>
-      </section>
-      <section>
-        <h2>Model cancellation form</h2>
+      </Part>
+      <Part title="Model cancellation form">
         <p>
           Fill it in and send it back only if you wish to cancel. You may print this page or copy the text.
         </p>
         <CancellationForm {...facts} />
-      </section>
+      </Part>
     </>
   )
 }

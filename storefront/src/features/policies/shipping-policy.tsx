@@ -2,23 +2,21 @@ import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
+import { Part } from "./part"
 
-/** Destinations, times and current prices. */
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
   const { cards, vatNumber } = useBusinessDetails()
   const isVatRegistered = vatNumber !== null
   return (
     <>
-      <section>
-        <h2>Where we deliver</h2>
+      <Part title="Where we deliver">
         <p>
           To addresses in the United Kingdom only, with a verified postcode: England, Scotland, Wales and
           Northern Ireland, and BFPO addresses. We cannot send parcels abroad, nor to the Channel Islands, the
           Isle of Man or Gibraltar.
         </p>
-      </section>
-      <section>
-        <h2>What it costs</h2>
+      </Part>
+      <Part title="What it costs">
         <ul>
           {options.map(({ id, label, price }) => (
             <li key={id}>
@@ -30,9 +28,8 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
           {isVatRegistered && "The prices include VAT. "}You see the cost of delivery in your cart and at the
           checkout before you order; nothing is added afterwards.
         </p>
-      </section>
-      <section>
-        <h2>When it arrives</h2>
+      </Part>
+      <Part title="When it arrives">
         <p>
           We pack your order once it is paid: a Bitcoin payment counts when the network has confirmed it{" "}
           {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
@@ -44,22 +41,20 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
           ordering that a date was essential and we cannot meet it, you may cancel and get all your money
           back.
         </p>
-      </section>
-      <section>
-        <h2>Tracking your parcel</h2>
+      </Part>
+      <Part title="Tracking your parcel">
         <p>
           Special Delivery is tracked: we email you the number when your parcel leaves. Standard First Class
           post is not tracked. Either way the link in your order email shows where your order stands.
         </p>
-      </section>
-      <section>
-        <h2>Late, lost or damaged</h2>
+      </Part>
+      <Part title="Late, lost or damaged">
         <p>
           We are responsible for the parcel until you have it. If it is late, write to us and we will find it,
           replace it or refund you. If something arrives damaged, please tell us within 48 hours of delivery,
           with photos: that helps us to put it right quickly. Your legal rights do not end after 48 hours.
         </p>
-      </section>
+      </Part>
     </>
   )
 }

@@ -1,25 +1,21 @@
 import { policies } from "@brand/copy/policies"
 import { useBusinessDetails } from "../../lib/business-details"
-import { policyPath } from "../../lib/policies"
+import { policyPath, registrationOf } from "../../lib/policies"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { Part } from "./part"
 
 export function TermsOfService() {
-  const { name, legalName, address, email, phone, companyNumber, registeredIn, vatNumber, cards } =
-    useBusinessDetails()
+  const facts = useBusinessDetails()
+  const { name, legalName, address, email, phone, vatNumber, cards } = facts
   return (
     <>
-      <section>
-        <h2>Who we are</h2>
+      <Part title="Who we are">
         <p>
-          {name} is the trading name of {legalName}, {address}.{" "}
-          {companyNumber &&
-            `Company number ${companyNumber}${registeredIn ? `, registered in ${registeredIn}` : ""}. `}
-          {vatNumber && `VAT number ${vatNumber}. `}
+          {name} is the trading name of {legalName}, {address}. {registrationOf(facts)}
           Email <a href={`mailto:${email}`}>{email}</a>, telephone {phone}.
         </p>
-      </section>
-      <section>
-        <h2>Ordering</h2>
+      </Part>
+      <Part title="Ordering">
         <p>
           Our pages are an invitation to order. By pressing Complete Order you make a binding offer, which
           includes an obligation to pay. You can see and correct what you typed until then. Our email that
@@ -30,9 +26,8 @@ export function TermsOfService() {
           If we find that we cannot send something, or that a price was plainly wrong, we tell you before we
           send anything, and you may cancel and get all your money back.
         </p>
-      </section>
-      <section>
-        <h2>Prices and payment</h2>
+      </Part>
+      <Part title="Prices and payment">
         <p>
           Prices are in pounds{vatNumber && " and include VAT"}; delivery is shown before you order. We accept
           Bitcoin{cards && " and cards, at the same price"}. With Bitcoin you pay the amount shown, to the
@@ -48,46 +43,41 @@ export function TermsOfService() {
           </p>
         )}
         <p>The goods belong to you once you have paid and received them.</p>
-      </section>
-      <section>
-        <h2>Delivery</h2>
+      </Part>
+      <Part title="Delivery">
         <p>
           In the UK only, as the <PrefetchLink to={policyPath("shipping")}>Shipping Policy</PrefetchLink>{" "}
           says. The goods are at our risk until you have them.
         </p>
-      </section>
-      <section>
-        <h2>Cancelling and returns</h2>
+      </Part>
+      <Part title="Cancelling and returns">
         <p>
           You may cancel within 14 days of delivery, with the exceptions and in the ways that the{" "}
           <PrefetchLink to={policyPath("returns")}>Returns Policy</PrefetchLink> describes. The model form is
           there too.
         </p>
-      </section>
+      </Part>
       {policies.goods && (
-        <section>
-          <h2>{policies.goods.title}</h2>
+        <Part title={policies.goods.title}>
           <p>{policies.goods.text}</p>
-        </section>
+        </Part>
       )}
-      <section>
-        <h2>If something goes wrong</h2>
+      <Part title="If something goes wrong">
         <p>
           Goods must be as described, fit for purpose and of satisfactory quality (Consumer Rights Act 2015).
           Nothing here limits that, nor our liability for death or injury caused by our negligence, for fraud,
           or for anything else that the law does not let us limit. For other losses, we are liable only if
           they were foreseeable when you ordered. We sell to consumers, and not for resale.
         </p>
-      </section>
-      <section>
-        <h2>Complaints and law</h2>
+      </Part>
+      <Part title="Complaints and law">
         <p>
           Please write to <a href={`mailto:${email}`}>{email}</a>; we reply within 24 hours on business days.
           If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223 1133). The law of
           England and Wales applies; if you live in Scotland or Northern Ireland you keep the protection of
           the law there and may go to the courts there.
         </p>
-      </section>
+      </Part>
     </>
   )
 }

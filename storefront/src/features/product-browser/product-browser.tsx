@@ -111,7 +111,6 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   )
 }
 
-/** A way on from an empty list. */
 function OtherCategories() {
   const { data: categories = [] } = useQuery(categoriesQuery())
   if (categories.length === 0) return null

@@ -16,7 +16,6 @@ interface ProductGridProps {
 const whenWanted = (index: number, eager: number) =>
   index >= eager ? "later" : index === 0 ? "first" : "soon"
 
-/** Products in 1, 2 or 4 columns. */
 export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
   return (
     <ul className="card-grid">

@@ -3,7 +3,6 @@ import { MADE_HERE, PACKED } from "@brand/copy/product"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/** Three reasons to trust the shop, below the buy buttons. */
 export function Assurances({ food }: { food: Food | null }) {
   return (
     <ul className="assurances">

@@ -29,7 +29,6 @@ function showFood(event: MouseEvent<HTMLAnchorElement>): void {
   food.focus({ preventScroll: true })
 }
 
-/** Warnings beside the price. */
 export function FoodWarnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((warning) => (
     <p key={warning} className="food-warning">

@@ -19,16 +19,12 @@ interface ProductViewProps {
   /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
   rate: string | null | undefined
   badge: ReactNode
-  /** The size picker, when there are several sizes. */
   sizes: ReactNode
   purchase: ReactNode
-  /** Reasons to trust the shop, below the delivery. */
   assurances: ReactNode
-  /** The food information, below the first screen. */
   foodInformation: ReactNode
 }
 
-/** A product's page above the related products. */
 export function ProductView({
   product,
   category,
@@ -126,7 +122,6 @@ export function ProductViewSkeleton() {
   )
 }
 
-/** What delivery costs, and when the parcel is here. */
 function DeliveryNote() {
   const { data: options = [] } = useQuery(shippingOptionsQuery())
   const [standard, special] = (["standard", "special"] as const).map((method) =>

@@ -42,7 +42,6 @@ export function adviceOn(error: unknown): string | null {
   return problemOf(error)?.detail ?? null
 }
 
-/** Welcomes the signed-in user. */
 export function showWelcome({ user }: Session): void {
   const name = user?.name
   showToast({

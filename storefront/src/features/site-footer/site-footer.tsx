@@ -1,27 +1,11 @@
 import { footer } from "@brand/copy/footer"
 import type { ReactNode } from "react"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
+import { MAIN_LINKS } from "../../lib/links"
+import { POLICIES, registrationOf } from "../../lib/policies"
 import { Icon } from "../../ui/icon"
 import { isPlainClick, useFollowLink } from "../../ui/prefetch-link"
 import { SocialLinks } from "../../ui/social-links"
-
-const QUICK_LINKS = [
-  { to: "/", label: "Home" },
-  { to: "/products", label: "Products" },
-  { to: "/about", label: "About" },
-  { to: "/faq", label: "FAQ" },
-  { to: "/contact", label: "Contact" },
-]
-const INFORMATION = [
-  "Shipping Policy",
-  "Returns Policy",
-  "Privacy Policy",
-  "Terms of Service",
-  "Bitcoin Payment Guide",
-].map((label) => ({
-  to: "/faq",
-  label,
-}))
 
 /**
  * The footer of every page. Nothing in it changes, so the browser keeps what the server wrote, and has no code for it but
@@ -56,7 +40,6 @@ function WrittenFooter() {
   )
 }
 
-/** Links and the shop's details. */
 function FooterContent() {
   const facts = useBusinessDetails()
   const categories = [
@@ -83,9 +66,12 @@ function FooterContent() {
           </p>
           <SocialLinks profiles={facts.social} />
         </div>
-        <FooterLinks title="Quick Links" links={QUICK_LINKS} />
+        <FooterLinks title="Quick Links" links={MAIN_LINKS} />
         <FooterLinks title="Categories" links={categories} />
-        <FooterLinks title="Information" links={INFORMATION} />
+        <FooterLinks
+          title="Information"
+          links={POLICIES.map(({ title }) => ({ to: "/faq", label: title }))}
+        />
       </div>
       <div className="wrap site-footer__legal">
         <LegalLine facts={facts} />
@@ -128,19 +114,13 @@ function LegalLine({ facts }: { facts: BusinessDetails }) {
       </p>
       {facts.legalName && (
         <address>
-          {facts.legalName}, {facts.address}. {registration(facts)}
-          {facts.vatNumber && `VAT number ${facts.vatNumber}. `}
+          {facts.legalName}, {facts.address}. {registrationOf(facts)}
           <a href={`mailto:${facts.email}`}>{facts.email}</a>
           {facts.demo && <em> These company details are made up for a demonstration.</em>}
         </address>
       )}
     </div>
   )
-}
-
-function registration({ companyNumber, registeredIn }: BusinessDetails): string {
-  if (companyNumber === null) return ""
-  return `Company number ${companyNumber}${registeredIn ? `, registered in ${registeredIn}` : ""}. `
 }
 
 function PaymentMark({ label, children }: { label: string; children: ReactNode }) {

@@ -5,26 +5,17 @@ import { useCart } from "../../api/cart"
 import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
 import { countItems, formatCount, itemCountLabel } from "../../lib/cart-lines"
+import { MAIN_LINKS } from "../../lib/links"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-const LINKS = [
-  { to: "/", label: "Home" },
-  { to: "/products", label: "Products" },
-  { to: "/about", label: "About" },
-  { to: "/faq", label: "FAQ" },
-  { to: "/contact", label: "Contact" },
-] as const
-
 interface SiteHeaderProps {
   onOpenCart: () => void
   onOpenSignIn: () => void
-  /** Replaces Sign In for a signed-in user. */
   accountMenu: (user: User) => ReactNode
 }
 
-/** The header of every page. */
 export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
   const { name } = useBusinessDetails()
   const menu = useMobileMenu()
@@ -55,7 +46,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
           data-open={menu.isOpen || undefined}
         >
           <ul>
-            {LINKS.map(({ to, label }) => (
+            {MAIN_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <PrefetchLink to={to} aria-current={isHere(to) ? "page" : undefined}>
                   {label}
