@@ -7,7 +7,8 @@ import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/pag
 
 export interface PageModule {
   Component: ComponentType<PageProps>
-  load: PageLoad
+  /** Absent: the page needs no data before it is shown. */
+  load?: PageLoad
   /** Loads the code of the part below the first screen. A page that the server rendered loads it later. */
   loadRest?: () => Promise<void>
   isKnown?: (params: Params, client: QueryClient) => boolean
@@ -128,6 +129,7 @@ export function loadPage(
     if (error && Date.now() - errorUpdatedAt < RECENT_MS) return Promise.reject(error)
     return client.query({ ...query, staleTime: "static" })
   }
+  if (!load) return Promise.resolve(null)
   return load({
     params,
     url,

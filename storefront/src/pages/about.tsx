@@ -1,9 +1,6 @@
 import { about } from "@brand/copy/about"
 import { AboutStory } from "../features/about/about-story"
 import { PageSeo } from "../features/page-seo/page-seo"
-import type { PageLoad } from "./page"
-
-export const load: PageLoad = () => Promise.resolve(null)
 
 export function Component() {
   return (

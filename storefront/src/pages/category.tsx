@@ -8,7 +8,7 @@ import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/product-grid/product-grid"
-import { Breadcrumb } from "../ui/breadcrumb"
+import { Breadcrumb, PRODUCTS_TRAIL } from "../ui/breadcrumb"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
@@ -55,17 +55,15 @@ export function Component({ params }: PageProps) {
     )
   }
   const { name, description, image } = category.data
-  const way = [
-    { to: "/", label: "Home" },
-    { to: "/products", label: "Products" },
-  ]
   return (
     <div className="wrap page">
       <PageSeo title={name} description={description} image={image} />
       {import.meta.env.SSR && (
-        <BreadcrumbStructuredData steps={[...way, { to: `/products/category/${slug}`, label: name }]} />
+        <BreadcrumbStructuredData
+          steps={[...PRODUCTS_TRAIL, { to: `/products/category/${slug}`, label: name }]}
+        />
       )}
-      <Breadcrumb steps={way} current={name} />
+      <Breadcrumb steps={PRODUCTS_TRAIL} current={name} />
       <PageHead
         title={name}
         lead={description}

@@ -1,9 +1,6 @@
 import { FindOrderForm } from "../features/find-order/find-order-form"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import type { PageLoad } from "./page"
-
-export const load: PageLoad = () => Promise.resolve(null)
 
 export function Component() {
   return (

@@ -9,11 +9,9 @@ import { cardLabel } from "../lib/card-labels"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
-import { useLayoutActions, type PageLoad, type PageProps } from "./page"
+import { useLayoutActions, type PageProps } from "./page"
 
 /** Only the browser's cookies tell whose order it is. The server renders the frame, and the browser loads the order. */
-export const load: PageLoad = () => Promise.resolve(null)
-
 export function Component({ params: { id = "" } }: PageProps) {
   return (
     <div className="wrap page page--tall">

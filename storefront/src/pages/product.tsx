@@ -19,6 +19,7 @@ import { SizePicker } from "../features/product-view/size-picker"
 import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
+import { PRODUCTS_TRAIL } from "../ui/breadcrumb"
 import { LoadFailed } from "../ui/load-states"
 import { Section } from "../ui/page-head"
 import { latePart } from "./late-part"
@@ -109,23 +110,22 @@ function Found({ product }: { product: Product }) {
   const sizes = sizesOf(product)
   const size = sizes.find(({ id }) => id === sizeId) ?? firstSize(product)
   const goods = size ? inSize(product, size) : product
+  const trail = [
+    ...PRODUCTS_TRAIL,
+    ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
+  ]
   return (
     <>
       <PageSeo title={product.name} description={product.description} image={product.image} kind="product" />
       {import.meta.env.SSR && <ProductStructuredData product={product} category={category ?? null} />}
       {import.meta.env.SSR && (
         <BreadcrumbStructuredData
-          steps={[
-            { to: "/", label: "Home" },
-            { to: "/products", label: "Products" },
-            ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
-            { to: `/product/${product.slug}`, label: product.name },
-          ]}
+          steps={[...trail, { to: `/product/${product.slug}`, label: product.name }]}
         />
       )}
       <ProductView
         product={goods}
-        category={category ?? null}
+        trail={trail}
         rate={rate && (rate.isKnown ? rate.pounds : null)}
         badge={product.badge && <Badge text={product.badge} />}
         sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}

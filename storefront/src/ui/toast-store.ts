@@ -31,6 +31,10 @@ export function showToast(toast: Partial<Toast> & { title: string }): void {
   leaveIn(shown.duration)
 }
 
+/** Says that something failed. */
+export const showError = (title: string, description: string, duration = DEFAULT_TOAST_MS): void =>
+  showToast({ tone: "destructive", title, description, duration })
+
 /** Removes a toast unless another has replaced it. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 
 const MENU = "account-menu"
 
@@ -67,12 +67,6 @@ export function useSignOutWithToast(): () => void {
     if (isPending) return
     signOut()
       .then(() => showToast({ title: "Signed out", description: "You have been successfully signed out." }))
-      .catch(() =>
-        showToast({
-          tone: "destructive",
-          title: "Sign out failed",
-          description: "There was a problem signing out.",
-        }),
-      )
+      .catch(() => showError("Sign out failed", "There was a problem signing out."))
   }
 }

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Spinner } from "../../ui/load-states"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { CART_TOAST_MS, showToast } from "../../ui/toast-store"
+import { CART_TOAST_MS, showError, showToast } from "../../ui/toast-store"
 
 const ADDED_MS = 2000
 
@@ -26,12 +26,7 @@ export function useAddButton(product: SellableVariant) {
     try {
       await addToCart(product, quantity)
     } catch {
-      showToast({
-        tone: "destructive",
-        title: "Error",
-        description: `Failed to add ${product.name} to cart.`,
-        duration: CART_TOAST_MS,
-      })
+      showError("Error", `Failed to add ${product.name} to cart.`, CART_TOAST_MS)
       return false
     }
     setIsAdded(true)

@@ -10,14 +10,14 @@ import { LineDrawing } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Stepper } from "../../ui/stepper"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 
 const BIN =
   "M4 6.5h16M9.5 6.5v-2a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v2M6 6.5l1 13a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1l1-13M10 10.5v6m4-6v6"
 
 const showCartError = (error: unknown) => {
   const reason = problemOf(error)?.code === "out_of_stock" ? ` ${problemOf(error)?.detail ?? ""}` : ""
-  showToast({ tone: "destructive", title: "Error", description: `Failed to update your cart.${reason}` })
+  showError("Error", `Failed to update your cart.${reason}`)
 }
 
 interface CartLineProps {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
-import { CITY_NAMES } from "./address-fields"
-import { UK_CITIES } from "./uk-cities"
+import { CITY_NAMES, UK_CITIES } from "./address-fields"
 
 test("the 25 cities are in alphabetical order, and every one has its counties", () => {
   expect(CITY_NAMES).toHaveLength(25)

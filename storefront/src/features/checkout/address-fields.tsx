@@ -1,7 +1,6 @@
 import type { SyntheticEvent } from "react"
 import { SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
-import type { UK_CITIES } from "./uk-cities"
 
 export function ContactFields({ errors }: { errors: FieldErrors }) {
   return (
@@ -106,31 +105,35 @@ function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** The names alone, in alphabetical order: the page does not need the counties. */
-export const CITY_NAMES: readonly (keyof typeof UK_CITIES)[] = [
-  "Aberdeen",
-  "Belfast",
-  "Birmingham",
-  "Bristol",
-  "Cardiff",
-  "Coventry",
-  "Derby",
-  "Edinburgh",
-  "Glasgow",
-  "Hull",
-  "Leeds",
-  "Leicester",
-  "Liverpool",
-  "London",
-  "Manchester",
-  "Newcastle upon Tyne",
-  "Nottingham",
-  "Oxford",
-  "Plymouth",
-  "Portsmouth",
-  "Reading",
-  "Sheffield",
-  "Southampton",
-  "Stoke-on-Trent",
-  "Swansea",
-]
+/**
+ * The cities that the shop delivers to, with their counties (specification, section 3; the counties are our choice).
+ */
+export const UK_CITIES = {
+  London: ["Greater London"],
+  Birmingham: ["West Midlands"],
+  Manchester: ["Greater Manchester"],
+  Glasgow: ["City of Glasgow"],
+  Edinburgh: ["City of Edinburgh"],
+  Liverpool: ["Merseyside"],
+  Bristol: ["Bristol", "Gloucestershire", "Somerset"],
+  Leeds: ["West Yorkshire"],
+  Sheffield: ["South Yorkshire"],
+  "Newcastle upon Tyne": ["Tyne and Wear"],
+  Belfast: ["County Antrim", "County Down"],
+  Cardiff: ["South Glamorgan"],
+  Southampton: ["Hampshire"],
+  Portsmouth: ["Hampshire"],
+  Leicester: ["Leicestershire"],
+  Coventry: ["West Midlands"],
+  Hull: ["East Riding of Yorkshire"],
+  "Stoke-on-Trent": ["Staffordshire"],
+  Aberdeen: ["Aberdeenshire"],
+  Plymouth: ["Devon"],
+  Nottingham: ["Nottinghamshire"],
+  Swansea: ["West Glamorgan"],
+  Derby: ["Derbyshire"],
+  Reading: ["Berkshire"],
+  Oxford: ["Oxfordshire"],
+} as const satisfies Record<string, readonly string[]>
+
+export const CITY_NAMES = Object.keys(UK_CITIES).toSorted()

@@ -8,7 +8,7 @@ import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
 import { loadSchemas } from "../../api/load-schemas"
 import { usePlaceOrder } from "../../api/place-order"
 import { fieldsOf, useForm } from "../../ui/form"
-import { showToast } from "../../ui/toast-store"
+import { showError } from "../../ui/toast-store"
 import {
   type CheckoutEffect,
   type CheckoutEvent,
@@ -92,7 +92,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
       case "refreshBitcoinRate":
         return void client.invalidateQueries(bitcoinRateQuery())
       case "showError":
-        return showCheckoutError()
+        return showError("Checkout failed", "There was a problem processing your order. Please try again.")
       case "clearDraft":
         return clearDraft()
       case "forgetCart":
@@ -184,12 +184,4 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
       },
     },
   }
-}
-
-function showCheckoutError(): void {
-  showToast({
-    tone: "destructive",
-    title: "Checkout failed",
-    description: "There was a problem processing your order. Please try again.",
-  })
 }

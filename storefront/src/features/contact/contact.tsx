@@ -9,7 +9,7 @@ import { CheckField, TextArea, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { SocialLinks } from "../../ui/social-links"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 
 export function ContactSection({ formId }: { formId?: string }) {
   const facts = useBusinessDetails()
@@ -71,12 +71,7 @@ function ContactForm() {
         title: "Message sent",
         description: "Thank you for contacting us. We'll get back to you soon.",
       }),
-    onError: () =>
-      showToast({
-        tone: "destructive",
-        title: "Error",
-        description: "There was a problem sending your message. Please try again.",
-      }),
+    onError: () => showError("Error", "There was a problem sending your message. Please try again."),
   })
   const form = useForm({
     schema: async () => (await loadSchemas()).contactMessageSchema,

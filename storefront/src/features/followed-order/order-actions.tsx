@@ -4,7 +4,7 @@ import { useBuyAgain } from "../../api/buy-again"
 import { formatTime } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { lazyDialog } from "../../ui/lazy-part"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 
 export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; onAdded: () => void }) {
   const buying = useBuyAgain()
@@ -20,9 +20,7 @@ export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; on
           })
         }
       })
-      .catch(() =>
-        showToast({ tone: "destructive", title: "Error", description: "Failed to update your cart." }),
-      )
+      .catch(() => showError("Error", "Failed to update your cart."))
   return (
     <Button look="secondary" ariaDisabled={buying.isPending} onClick={() => void buy()}>
       {buying.isPending ? "Adding to Cart..." : "Buy again"}

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button"
 import { Icon, LineDrawing } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { QrCode } from "../../ui/qr-code"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 
 const QR_SIZE = 200
 
@@ -169,11 +169,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       showToast({ title: "Copied to clipboard" })
     } catch {
-      showToast({
-        tone: "destructive",
-        title: "Could not copy",
-        description: "Please select the text and copy it by hand.",
-      })
+      showError("Could not copy", "Please select the text and copy it by hand.")
     }
   }
   return (

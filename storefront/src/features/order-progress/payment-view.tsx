@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
-import { showToast } from "../../ui/toast-store"
+import { showError } from "../../ui/toast-store"
 import { PayByCardInstead } from "./card-view"
 import { OrderLines } from "./order-lines"
 import { PayDetails, PayNotes } from "./pay-details"
@@ -59,14 +59,12 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       .then(onClaimed)
       .catch((error: unknown) => {
         const problem = problemOf(error)
-        showToast({
-          tone: "destructive",
-          title: "Payment confirmation failed",
-          description:
-            problem?.code === "not_the_buyer"
-              ? problem.detail
-              : "There was a problem confirming your payment. Please contact support.",
-        })
+        showError(
+          "Payment confirmation failed",
+          problem?.code === "not_the_buyer"
+            ? problem.detail
+            : "There was a problem confirming your payment. Please contact support.",
+        )
       })
 
   return (

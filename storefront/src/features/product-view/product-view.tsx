@@ -1,6 +1,6 @@
-import { type Category, type Product, formatBitcoin } from "@shop/contracts"
+import { type Product, formatBitcoin } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
@@ -15,7 +15,8 @@ import { AllergenLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
   product: Product
-  category: Category | null
+  /** The way to it. */
+  trail: ComponentProps<typeof Breadcrumb>["steps"]
   /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
   rate: string | null | undefined
   badge: ReactNode
@@ -27,7 +28,7 @@ interface ProductViewProps {
 
 export function ProductView({
   product,
-  category,
+  trail,
   rate,
   badge,
   sizes,
@@ -37,14 +38,9 @@ export function ProductView({
 }: ProductViewProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   const perUnit = unitPriceLabel(product.unitPrice)
-  const steps = [
-    { to: "/", label: "Home" },
-    { to: "/products", label: "Products" },
-    ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
-  ]
   return (
     <>
-      <Breadcrumb steps={steps} current={product.name} />
+      <Breadcrumb steps={trail} current={product.name} />
       <article className="product-view">
         <div className="product-view__frame">
           <Picture

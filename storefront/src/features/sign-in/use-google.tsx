@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { firebaseConfigQuery, useSignIn } from "../../api/sign-in"
 import { problemOf } from "../../lib/api-error"
 import { loadCode } from "../../lib/later"
-import { showToast } from "../../ui/toast-store"
+import { showError, showToast } from "../../ui/toast-store"
 import { isNarrowScreen, markRedirect } from "./redirect"
 
 /** Firebase's codes for a sign-in that the shopper cancelled. */
@@ -24,11 +24,7 @@ const isCancelled = (error: unknown) => CANCELLED_CODES.includes(String(codeOf(e
 export function showSignInError(error: unknown): void {
   if (isCancelled(error)) return
   reportError(error)
-  showToast({
-    tone: "destructive",
-    title: "Sign in failed",
-    description: "There was a problem signing in with Google.",
-  })
+  showError("Sign in failed", "There was a problem signing in with Google.")
 }
 
 /** Advice about a failed sign-in beyond trying again; null when there is none. */
