@@ -34,7 +34,6 @@ export const buyAgain = (client: QueryClient, keys: Map<string, string>) =>
     onSuccess: () => keys.clear(),
   })
 
-/** Adds an order's items to the cart again. */
 export function useBuyAgain() {
   const keys = useRef(new Map<string, string>())
   return useMutation(buyAgain(useQueryClient(), keys.current))

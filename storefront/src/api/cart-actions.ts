@@ -19,7 +19,6 @@ export const removal = (lineId: string): CartChange => ({
   predict: (lines) => withoutLine(lines, lineId),
 })
 
-/** Removes one line, and the quantity that waits for it. */
 export function useRemoveLine() {
   const { mutateAsync } = useMutation(changeCart(useQueryClient()))
   return (lineId: string) => {

@@ -11,7 +11,6 @@ import { updateServerClock } from "./server-clock"
 /** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000
 
-/** Follows an order until its payment is settled. */
 export function useOrder(orderId: string) {
   const client = useQueryClient()
   const query = useQuery({ ...orderQuery(orderId), staleTime: FRESH_MS })
@@ -27,7 +26,6 @@ export function useOrder(orderId: string) {
   return query
 }
 
-/** Requests a new quote with a new address after the last one has expired. */
 export function useRenewQuote(orderId: string) {
   const client = useQueryClient()
   return useMutation({

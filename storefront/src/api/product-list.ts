@@ -57,7 +57,6 @@ async function fetchList(selection: ProductSelection, signal: AbortSignal): Prom
   }
 }
 
-/** Loads a list in as few calls as the contract allows. */
 async function fetchPages(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
   const wanted = selection.pages * PAGE_SIZE
   let list = await fetchFirst(selection, Math.min(wanted, MOST_A_CALL), signal)

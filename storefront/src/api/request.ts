@@ -87,7 +87,6 @@ export async function requestOrNull<Schema extends ZodMiniType>(
   }
 }
 
-/** Reads an unsuccessful answer: its text is the message. */
 async function apiErrorFrom(response: Response): Promise<ApiError> {
   const text = await response.text()
   const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10)

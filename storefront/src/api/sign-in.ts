@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, queryOptions } from "@tanstack/react-query
 import { request } from "./request"
 import { SESSION_PATH, setSession, setSignInTrace } from "./session"
 
-/** Exchanges Google's ID token for a session of the shop. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({

@@ -58,7 +58,6 @@ export function Shop({ page }: { page: LoadedPage | null }) {
 }
 
 interface Props {
-  /** The key of the location. A new location resets the boundary. */
   at: string
   children: ReactNode
 }

@@ -9,14 +9,12 @@ export class ApiError extends Error {
     text: string,
     /** The shop's problem document, if the answer is one. */
     readonly problem: Problem | null,
-    /** The answer's Retry-After, in ms. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(`${status}: ${text}`)
   }
 }
 
-/** The problem document of an error, or null for other errors. */
 export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
 }

@@ -20,7 +20,6 @@ export interface LabelOf<Standing> {
   tone: PaymentTone
   title: string
   detail: (standing: Standing) => string
-  /** The label offers a link to the contact page. */
   offersContact?: boolean
 }
 
@@ -127,7 +126,6 @@ export function paymentLabel(payment: PaymentStatus) {
   return { tone, title, detail: detail(payment), offersContact }
 }
 
-/** Card payments that change without staff. */
 const OPEN_CARD_STATES: readonly CardPayment["state"][] = ["awaiting_payment", "confirming", "review"]
 
 /** True once the payment cannot change without staff, so that the page may stop following it. */

@@ -6,7 +6,6 @@ interface Amounts {
   discount: { goods: string } | null
   shippingCost: string
   total: string
-  /** What of the payment was returned; null: nothing. */
   refunded: string | null
 }
 

@@ -81,6 +81,5 @@ const isUpload = (src: string) => src.startsWith(UPLOADS)
 const pictureAddress = (src: string, form: PictureWidth | typeof SHARE) =>
   `${PICTURES}${form}/${src.slice(UPLOADS.length)}`
 
-/** For browsers without `srcset`. */
 const middleOf = (widths: readonly PictureWidth[]): PictureWidth =>
   widths[Math.floor(widths.length / 2)] ?? PICTURE_WIDTHS[0]

@@ -14,7 +14,6 @@ export function inSize(
   return { ...product, weight, price, originalPrice, stock, unitPrice, variantId: id }
 }
 
-/** The size that is selected first: the first one in stock. */
 export function firstSize(product: Product): ProductVariant | undefined {
   const sizes = sizesOf(product)
   return sizes.find(({ stock }) => stock > 0) ?? sizes[0]

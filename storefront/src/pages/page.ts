@@ -2,7 +2,6 @@ import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query"
 import { createContext, use } from "react"
 
 export interface PageProps {
-  /** The named parameters of the page's address. */
   params: Readonly<Record<string, string | undefined>>
 }
 
@@ -29,7 +28,6 @@ export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: s
 
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>
 
-/** What a page can ask of the layout. */
 export interface LayoutActions {
   openCart: () => void
   openSignIn: () => void

@@ -59,13 +59,11 @@ export const load: PageLoad = async ({ params, ensure, prefetch }) => {
 export const isKnown = (params: Params, client: QueryClient): boolean =>
   knownProduct(slugIn(params), client) !== undefined
 
-/** The picture to prefetch; null for an unknown product. */
 export function firstPicture(params: Params, client: QueryClient): PictureSources | null {
   const image = knownProduct(slugIn(params), client)?.image
   return image ? pictureSources(image, "product") : null
 }
 
-/** From an earlier view of the page, or from a card. */
 const knownProduct = (slug: string, client: QueryClient) =>
   client.getQueryData(productQuery(slug).queryKey) ?? findListed(client, slug)
 

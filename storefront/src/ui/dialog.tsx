@@ -8,7 +8,6 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** A panel at the side of the screen instead of a centred box. */
   side?: boolean
   className?: string
   children: ReactNode

@@ -5,7 +5,6 @@ import { LoadFailed, Spinner } from "./load-states"
 const Nothing = () => null
 
 interface Instead<Props> {
-  /** Shown until the code is there [nothing]. */
   Loading?: ComponentType<Props>
   /** Shown when the code cannot be loaded, which the page says as well [nothing]. */
   Failed?: ComponentType<Props>

@@ -64,7 +64,6 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** An empty result with the next step. */
 export function EmptyState({ title, text, art, level = 2, children }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2"
   return (

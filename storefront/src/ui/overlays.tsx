@@ -26,7 +26,6 @@ const HOTKEY = "F8"
 const SWIPE_PX = 50
 
 interface ToasterProps {
-  /** Null while a dialog is open. */
   onViewCart: (() => void) | null
 }
 

@@ -4,7 +4,6 @@ import { classNames } from "./class-names"
 interface PageHeadProps {
   title: string
   lead?: ReactNode
-  /** Beside the text, if there is room. */
   picture?: ReactNode
 }
 
@@ -40,7 +39,6 @@ export function ViewHeading({ children }: { children: ReactNode }) {
 interface SectionProps {
   title: string
   lead?: ReactNode
-  /** Beside the heading, for example a link to more. */
   aside?: ReactNode
   id?: string
   className?: string

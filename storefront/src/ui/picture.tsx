@@ -5,7 +5,6 @@ import { classNames } from "./class-names"
 const PLACEHOLDER = "/art/no-image.svg"
 
 interface PictureProps {
-  /** Null without a picture. */
   src: string | null
   alt: string
   /** Its place on the page, which decides the sizes on offer. */

@@ -30,7 +30,6 @@ const HOVER_DELAY_MS = 60
 const wantsMotion = () =>
   typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** A click that the browser would follow in the same window. */
 export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement): boolean =>
   event.button === 0 &&
   !event.metaKey &&

@@ -3,7 +3,6 @@ import { loadCode } from "../lib/later"
 
 interface QrCodeProps {
   text: string
-  /** The accessible name: what the code contains. */
   label: string
   size: number
 }

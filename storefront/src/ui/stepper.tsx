@@ -2,7 +2,6 @@ import { IconButton } from "./button"
 import { Icon } from "./icon"
 
 interface StepperProps {
-  /** The counted thing, for a screen reader: "Ground Coffee". */
   of: string
   value: number
   min?: number

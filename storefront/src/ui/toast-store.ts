@@ -42,7 +42,6 @@ export function dismissToast(id: number): void {
   set(null)
 }
 
-/** Removes the toast, because the page that it speaks of is no longer shown. */
 export function clearToast(): void {
   if (current) dismissToast(current.id)
 }
@@ -54,7 +53,6 @@ export function holdToast(): void {
   leftMs = Math.max(0, endsAt - Date.now())
 }
 
-/** Continues the time of a held toast. */
 export function releaseToast(): void {
   if (current && leftMs !== null) leaveIn(leftMs)
 }

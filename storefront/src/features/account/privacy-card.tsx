@@ -6,7 +6,6 @@ import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
-/** The customer's rights: a copy of the data, and its deletion. */
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -23,7 +23,6 @@ interface PurchasePanelProps {
   category: Category | null
 }
 
-/** Quantity, 'Add to Cart' and 'Buy Now' on a product's page. */
 export function PurchasePanel({ product, category }: PurchasePanelProps) {
   const [wanted, setQuantity] = useState(1)
   const { add, state } = useAddButton(product)

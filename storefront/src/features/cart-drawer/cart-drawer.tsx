@@ -16,7 +16,6 @@ import { GoesWellWith, MOST_LINES_WITH_PAIRINGS } from "./goes-well-with"
 
 interface CartContentProps {
   onClose: () => void
-  /** The round button on a product that goes well with the cart. */
   addButton: (product: Product) => ReactNode
 }
 

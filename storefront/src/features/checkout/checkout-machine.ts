@@ -9,7 +9,6 @@ export type Rejection =
 /** The shop's limits for an order, for its payment, and for unpaid orders. */
 const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment", "amount_too_small"])
 
-/** What the shopper ordered, as it was on the page. */
 export interface Ordered {
   lines: readonly CartItem[]
   discount: CartDiscount | null
@@ -39,7 +38,6 @@ export interface CheckoutState {
   emptyCartDialog: "automatic" | "open" | "closed"
 }
 
-/** What the cart and delivery queries hold at this moment. */
 export interface CheckoutData {
   cartStatus: "loading" | "failed" | "ready"
   lines: readonly CartItem[]

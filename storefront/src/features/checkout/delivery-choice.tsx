@@ -14,7 +14,6 @@ interface DeliveryChoiceProps {
   onChange: (value: ShippingOption["id"]) => void
   failed: boolean
   onRetry: () => void
-  /** A Bitcoin payment has to be confirmed first. */
   inBitcoin: boolean
 }
 
@@ -59,7 +58,6 @@ export function DeliveryChoice({
   )
 }
 
-/** The estimated days, and on what they depend. */
 function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOption; inBitcoin: boolean }) {
   return (
     <>
@@ -77,11 +75,9 @@ function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOptio
 interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "title"> {
   title: ReactNode
   detail?: ReactNode
-  /** The end of the row, for example a price. */
   aside?: ReactNode
 }
 
-/** One option as a row that can be pressed, with a real radio button. */
 function Choice({ title, detail, aside, ...input }: ChoiceProps) {
   return (
     <label className="choice">

@@ -4,7 +4,6 @@ const STORAGE_KEY = "checkout-draft"
 
 type Draft = Record<string, string>
 
-/** The part of a form that a draft needs. */
 interface FormLike {
   elements: Iterable<object>
 }
@@ -36,7 +35,6 @@ export function draftOf(form: HTMLFormElement): Draft {
 export const saveDraft = (form: HTMLFormElement): void =>
   store("sessionStorage", STORAGE_KEY, JSON.stringify(draftOf(form)))
 
-/** Deletes the draft once the order exists. */
 export const clearDraft = (): void => store("sessionStorage", STORAGE_KEY, null)
 
 /** Whether the shopper has typed or chosen anything. Options that are selected by default do not count. */
@@ -65,6 +63,5 @@ const controlsOf = ({ elements }: FormLike): Control[] => [...elements].filter(i
 const isControl = (element: object): element is Control =>
   "name" in element && "type" in element && "value" in element && element.name !== ""
 
-/** True when another radio button than the default one is selected. */
 const isChosen = ({ type, checked, defaultChecked }: Control): boolean =>
   type === "radio" && checked === true && !defaultChecked

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 
-/** Cancel closes the dialog and stays on the page; the other button leads to the products. */
 export function EmptyCartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Your cart is empty">

@@ -17,7 +17,6 @@ interface OrderSummaryProps {
   lines: readonly CartItem[]
   discount: CartDiscount | null
   totals: Totals | null
-  /** Also show the approximate amount in Bitcoin. */
   inBitcoin: boolean
   /** A change is under way, and money waits for the shop's answer. */
   isChanging: boolean

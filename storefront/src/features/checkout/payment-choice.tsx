@@ -11,9 +11,7 @@ interface PaymentChoiceProps {
   value: Method
   onChange: (value: Method) => void
   isFree: boolean
-  /** Why a method cannot pay this order; null: it can. */
   unpayable: Record<Method, Unpayable | null>
-  /** Null: the shop takes no cards. */
   cards: BusinessDetails["cards"]
   /** How long the price in Bitcoin is held; undefined while the backend is unavailable. */
   quoteMinutes: number | undefined

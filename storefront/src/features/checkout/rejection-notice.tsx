@@ -9,7 +9,6 @@ interface RejectionNoticeProps {
   onOpenCart: () => void
 }
 
-/** Why the shop rejected the order, and what to do. Nothing has been charged. */
 export function RejectionNotice({ rejection, takesCards, onOpenCart }: RejectionNoticeProps) {
   if (rejection.kind === "totals_changed") {
     return (

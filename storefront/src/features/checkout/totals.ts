@@ -5,9 +5,7 @@ import { penceOf } from "../../lib/money"
 /** What an order costs, all in pence. */
 export interface Totals {
   subtotal: number
-  /** What discounts take off the goods. */
   discount: number
-  /** After discounts. */
   shipping: number
   total: number
 }

@@ -10,7 +10,6 @@ export function TopQuestions({ name }: { name: string }) {
   return <Accordion name={name} items={topQuestions(options ?? [], cards)} />
 }
 
-/** Every question under its heading, each heading an anchor. */
 export function AllQuestions() {
   const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())

@@ -7,7 +7,6 @@ import type { AccordionItem } from "../../ui/accordion"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 export interface FaqSection {
-  /** The section's anchor on the FAQ page. */
   id: "payment" | "delivery" | "products"
   title: string
   items: AccordionItem[]

@@ -8,7 +8,6 @@ import { ErrorSummary, fieldsOf, FormFailure, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { ViewHeading } from "../../ui/page-head"
 
-/** Emails an order's link again. The answer never tells whether the order exists. */
 export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm({

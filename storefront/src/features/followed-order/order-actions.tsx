@@ -36,7 +36,6 @@ interface CancelOrderProps {
   cancellation: Cancellation | null
 }
 
-/** The buyer's own cancellation, while the shop allows it. */
 export function CancelOrder({ order, cancellation }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   // What the dialog was opened with: the order may change behind it.

@@ -14,7 +14,6 @@ interface RefundAddressProps {
   question: RefundQuestion
 }
 
-/** Asks for the address of a refund, and shows it afterwards. */
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
   const [isEditing, setIsEditing] = useState(given === null)
@@ -61,7 +60,6 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
 }
 
 interface AddressFormProps extends RefundAddressProps {
-  /** Null when there is no address to keep. */
   onBack: (() => void) | null
   onKept: () => void
 }

@@ -14,7 +14,6 @@ interface ReturnOrderProps {
   withdrawal: Withdrawal
 }
 
-/** The right to withdraw from an order, and the notice once it is sent. */
 export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: ReturnOrderProps) {
   const [state, setState] = useState<"never" | "open" | "closed">("never")
   const heading = useRef<HTMLHeadingElement>(null)

@@ -85,7 +85,6 @@ export function TrustBanner() {
   )
 }
 
-/** The featured products; nothing when there are none. */
 export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Product[]) => ReactNode }) {
   const featured = useQuery(featuredProductsQuery())
   if (featured.data?.length === 0) return null

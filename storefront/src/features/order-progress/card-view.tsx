@@ -16,7 +16,6 @@ const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
   refunded: "About your payment",
 }
 
-/** An order by card that is no success yet, or no more. */
 export function CardView({ order, card }: { order: Order; card: CardPayment }) {
   return (
     <section className="payment-view">
@@ -42,7 +41,6 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
 interface CardOffersProps {
   orderId: string
   card: CardPayment
-  /** The order is to be paid with Bitcoin now. */
   onBitcoin?: () => void
 }
 

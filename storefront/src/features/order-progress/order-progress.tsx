@@ -16,7 +16,6 @@ interface OrderProgressProps {
   paymentHref: string
   /** The card processor has sent the buyer back. */
   isReturned: boolean
-  /** Shown with an order that succeeded. */
   saveOrder: ReactNode
 }
 

@@ -162,7 +162,6 @@ export function announceTimeLeft(seconds: number): string {
 const TWO_SHEETS =
   "M9 8.5h10a.5.5 0 0 1 .5.5v11a.5.5 0 0 1-.5.5H9a.5.5 0 0 1-.5-.5V9a.5.5 0 0 1 .5-.5zM5 15.5a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5h10a.5.5 0 0 1 .5.5"
 
-/** Copies a text to the clipboard and confirms it. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

@@ -22,7 +22,6 @@ interface PaymentViewProps {
   onClaimed: () => void
 }
 
-/** What each stage offers below the payment state. */
 const OFFERS = {
   awaiting_payment: "pay",
   underpaid: "pay",
@@ -45,7 +44,6 @@ const HEADINGS: Partial<Record<PaymentStage, string>> = {
   refunded: "About your payment",
 }
 
-/** The Bitcoin payment view: the payment details and the payment's state. */
 export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   const { cards } = useBusinessDetails()
   const claim = useClaimPayment(order.id)

@@ -6,7 +6,6 @@ import { Notice } from "../../ui/notice"
 /** The shop no longer holds the stock, or has renewed this quote too often. */
 const NO_MORE = "no_new_quote"
 
-/** Offers a new quote for the same order, or explains why there is none. */
 export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuote> }) {
   const problem = problemOf(renewal.error)
   if (problem?.code === NO_MORE) {

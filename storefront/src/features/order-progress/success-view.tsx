@@ -16,7 +16,6 @@ interface SuccessViewProps {
   /** Null for Bitcoin, and for cards that staff charge by hand. */
   card: CardPayment | null
   paymentHref: string
-  /** Offers a guest to keep the order in an account. */
   saveOrder: ReactNode
 }
 

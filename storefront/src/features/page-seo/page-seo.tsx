@@ -9,9 +9,7 @@ interface PageSeoProps {
   description: string
   /** The contract's picture of the page's subject. */
   image?: string | null
-  /** The Open Graph type. */
   kind?: "website" | "product"
-  /** False for pages that search engines must not index. */
   indexed?: boolean
 }
 
@@ -59,7 +57,6 @@ export function PageTitle({ title }: { title: string }) {
   return <title>{pageTitle(title, useBusinessDetails().name)}</title>
 }
 
-/** A page's title with the shop's name. */
 const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`
 
 /**

@@ -141,7 +141,6 @@ function unitPriceData(price: string, { value, unit }: NetQuantity): StructuredD
   }
 }
 
-/** One price, or the price range of several sizes. */
 function priceOf(product: Product) {
   const prices = sizesOf(product).map(({ price }) => price)
   if (prices.length === 0) {

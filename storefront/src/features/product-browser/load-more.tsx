@@ -10,7 +10,6 @@ import { beginningAt, MOST_PAGES } from "./selection"
 interface LoadMoreProps {
   selection: ProductSelection
   list: ProductList
-  /** Called when the longer list is loaded. */
   onLoaded: (pages: number) => void
 }
 

@@ -149,9 +149,7 @@ function useFocusOnFirstNew(count: number) {
 }
 
 interface SearchCorrectionProps {
-  /** What the shopper typed. It has no hits. */
   search: string
-  /** The search whose products are shown. */
   shown: string
 }
 

@@ -16,7 +16,6 @@ import {
 const MOST_PRODUCTS = 6
 
 export interface SearchSuggestionsProps {
-  /** The listbox's id. */
   id: string
   box: RefObject<HTMLInputElement | null>
   /** The search once the shopper has paused, without space around it. */

@@ -5,7 +5,6 @@ const LONGEST_SEARCH = 100
 /** A longer list continues under a new address, so that no document grows without limit. */
 export const MOST_PAGES = 15
 
-/** The sort order of this name; the default for another one. */
 export const sortFrom = (name: string | null): Sort => SORTS.find((sort) => sort === name) ?? "featured"
 
 /** The selection in a list's address. Invalid values fall back to the default. */

@@ -15,7 +15,6 @@ interface OptionProps {
   onChoose: () => void
 }
 
-/** Options with a heading; nothing without options. */
 export function OptionGroup({ label, children }: { label: string; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (

@@ -8,7 +8,6 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 interface ProductGridProps {
   products: readonly Product[]
   action: (product: Product) => ReactNode
-  /** The number of cards on the first screen. Their pictures load at once. */
   eager?: number
 }
 
@@ -32,11 +31,9 @@ interface ProductCardProps {
   product: Product
   /** The button on the card. It lies above the link and does not follow it. */
   action: ReactNode
-  /** How soon its picture is needed. */
   when?: "first" | "soon" | "later"
 }
 
-/** A product in a grid: the whole card is its link. */
 function ProductCard({ product, action, when = "later" }: ProductCardProps) {
   const cheapest = cheapestSize(product)
   const { price, originalPrice, weight, unitPrice } = cheapest ?? product

@@ -2,7 +2,6 @@ import type { FoodSummary } from "@shop/contracts"
 import type { MouseEvent, ReactNode } from "react"
 import { Icon } from "../../ui/icon"
 
-/** The id of the food information on the page. */
 export const FOOD_ANCHOR = "food"
 
 /** What the law and allergic shoppers look for first, beside the price. */

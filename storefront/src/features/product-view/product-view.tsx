@@ -15,7 +15,6 @@ import { AllergenLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
   product: Product
-  /** The way to it. */
   trail: ComponentProps<typeof Breadcrumb>["steps"]
   /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
   rate: string | null | undefined
@@ -90,7 +89,6 @@ export function ProductView({
   )
 }
 
-/** For a product that does not exist or is no longer sold. */
 export function ProductNotFound() {
   return (
     <EmptyState

@@ -8,7 +8,6 @@ interface SizePickerProps {
   onChoose: (size: ProductVariant) => void
 }
 
-/** The sizes of a product: radio buttons that look like labels. */
 export function SizePicker({ sizes, chosen, onChoose }: SizePickerProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   // A size that was chosen before hydration is on the page only.

@@ -48,7 +48,6 @@ export async function signInByPopup(config: FirebaseConfig): Promise<string> {
   return takeToken(await signInWithPopup(prepare(config), google(), browserPopupRedirectResolver))
 }
 
-/** Redirects to Google. `finishRedirect` continues afterwards. */
 export async function startRedirect(config: FirebaseConfig): Promise<void> {
   await signInWithRedirect(prepare(config), google(), browserPopupRedirectResolver)
 }
