@@ -100,7 +100,7 @@ module.exports = {
       "storefront-never-imports-backend",
       "Backend and storefront share contracts and HTTP only.",
       { path: "^storefront/" },
-      { path: "^backend/" },
+      { path: "^(backend|packages)/" },
     ),
     never(
       "backend-never-imports-storefront",
@@ -111,7 +111,7 @@ module.exports = {
     never(
       "production-never-imports-the-sandbox",
       "The sandbox contains demo keys and test money, which production must not import.",
-      { path: "^(contracts|backend|storefront)/", pathNot: ["^backend/integration/", TEST_FILE] },
+      { path: "^(contracts|packages|backend|storefront)/", pathNot: ["^backend/integration/", TEST_FILE] },
       { path: "^(sandbox|e2e|bench|tooling|backend/integration)/" },
     ),
     never(
@@ -171,6 +171,15 @@ module.exports = {
           "^backend/src/modules/[^/]+/index\\.ts$",
           `${PAYMENTS}src/(workflows|(modules|providers)/[^/]+)/index\\.ts$`,
         ],
+      },
+    ),
+    never(
+      "packages-import-neither-shop-nor-method",
+      "medusa-payments is for every payment method of any Medusa application.",
+      { path: "^packages/", pathNot: TEST_FILE },
+      {
+        path: "^(contracts|storefront|brands|sandbox|e2e|bench|tooling|backend)/",
+        pathNot: "/node_modules/",
       },
     ),
     never(

@@ -8,13 +8,13 @@ import tseslint from "typescript-eslint"
 
 const TYPESCRIPT = [
   "vitest.config.ts",
-  "{brands,contracts,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
+  "{brands,contracts,packages,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
 ]
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
 /** Two of Medusa's rules need ESLint's own types, which take longer than all others: `npm run test:all` applies them. */
 const WITH_TYPES = process.env.LINT === "all"
 const WORKFLOWS = [
-  "backend/src/workflows/**/*.ts",
+  "{backend,packages/*}/src/workflows/**/*.ts",
   "backend/src/catalogue/{change-products/**,csv/import-workflow}.ts",
 ]
 
@@ -67,13 +67,13 @@ export default defineConfig(
   },
 
   // The backend: Medusa's own rules
-  { files: ["backend/**/*.{ts,mts,tsx}"], plugins: { "@medusajs": medusa } },
-  ...within("backend/src", medusa.configs.strict),
-  ...within("backend/src/modules", medusa.configs.modules),
+  { files: ["{backend,packages}/**/*.{ts,mts,tsx}"], plugins: { "@medusajs": medusa } },
+  ...within("{backend,packages/*}/src", medusa.configs.strict),
+  ...within("{backend,packages/*}/src/modules", medusa.configs.modules),
 
   {
     // Workflows and steps are defined and called in one folder.
-    files: ["backend/**/*.{ts,mts,tsx}"],
+    files: ["{backend,packages}/**/*.{ts,mts,tsx}"],
     ignores: WITH_TYPES ? WORKFLOWS : [],
     rules: {
       "@medusajs/no-workflow-call-without-container": "off",

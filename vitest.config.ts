@@ -39,6 +39,7 @@ export default defineConfig({
   test: {
     projects: [
       unitInSharedProcess("contracts"),
+      unitInSharedProcess("packages"),
       unitInSharedProcess("backend"),
       unitInSharedProcess("storefront"),
       unit("sandbox"),

@@ -10,7 +10,7 @@ import {
 } from "./src/platform/server/single-instance-lock"
 import { findDemoDetails } from "./src/orders/business-details/find-demo-details"
 import { outboxTopics } from "./src/workflows/outbox/topics"
-import { startOutboxWorker } from "./src/workflows/outbox/worker"
+import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { findMissingTriggers } from "./src/platform/server/missing-triggers"
 import { shutdownSignal } from "./src/platform/server/shutdown-signal"
 import { startWatcher } from "./src/payments/watcher-loop"
@@ -47,7 +47,7 @@ export function register(): void {
     intervalMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
   })
-  startOutboxWorker(shutdownSignal)
+  startOutboxWorker(container, outboxTopics, shutdownSignal)
   void refuseMissingTriggers()
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoDetails()
   if (environment.REDIS_URL !== undefined) return

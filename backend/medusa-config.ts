@@ -108,6 +108,7 @@ export default defineConfig({
     requestId: currentRequestId,
   }),
   plugins: [
+    { resolve: "medusa-payments", options: { alertAfter: environment.OUTBOX_ALERT_AFTER } },
     {
       resolve: "medusa-payment-bitcoin",
       options: {
@@ -140,7 +141,6 @@ export default defineConfig({
         workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },
         // The shop places and settles its orders itself.
         automatic: false,
-        alertAfter: environment.OUTBOX_ALERT_AFTER,
       },
     },
   ],

@@ -6,18 +6,20 @@ COPY .npmrc package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY backend/package.json backend/
 COPY backend/src/modules/bitcoin-payment/package.json backend/src/modules/bitcoin-payment/
+COPY packages/medusa-payments/package.json packages/medusa-payments/
 COPY docker/steps docker/steps
 
 FROM manifests AS build
-RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin
+RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin --workspace=medusa-payments
 COPY tsconfig.base.json ./
 COPY contracts contracts
+COPY packages packages
 COPY backend backend
 COPY brands brands
 RUN docker/steps/build-backend.sh
 
 FROM manifests AS packages
-RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin --omit=dev
+RUN docker/steps/install.sh backend --workspace=medusa-payment-bitcoin --workspace=medusa-payments --omit=dev
 RUN docker/steps/trim.sh
 RUN docker/steps/migration-folders.sh node_modules/@medusajs/*/dist
 
@@ -32,6 +34,8 @@ COPY --from=build /shop/contracts/dist contracts/dist
 COPY --from=build /shop/backend/.medusa/server backend
 COPY --from=build /shop/backend/src/modules/bitcoin-payment/package.json backend/src/modules/bitcoin-payment/package.json
 COPY --from=build /shop/backend/src/modules/bitcoin-payment/.medusa backend/src/modules/bitcoin-payment/.medusa
+COPY --from=build /shop/packages/medusa-payments/package.json packages/medusa-payments/package.json
+COPY --from=build /shop/packages/medusa-payments/.medusa packages/medusa-payments/.medusa
 COPY brands brands
 # Packages of which Medusa has another version.
 COPY --from=packages /shop/backend/node_modules backend/node_modules

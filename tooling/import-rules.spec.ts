@@ -8,6 +8,7 @@ import rules from "../.dependency-cruiser.cjs"
 const ruleNames = (rules.forbidden ?? []).map((rule) => rule.name ?? "a rule without a name").sort()
 
 const bitcoin = "backend/src/modules/bitcoin-payment/src"
+const engine = "packages/medusa-payments/src"
 const paymentsAdmin = "backend/src/modules/bitcoin-payment/src/admin"
 
 /** A project that follows the rules: each file with its imports (a path of this project, or a package). */
@@ -75,7 +76,13 @@ const VALID_PROJECT: Record<string, readonly string[]> = {
     `${bitcoin}/ports/chain-source.ts`,
     `${bitcoin}/domain/quote.ts`,
   ],
-  [`${bitcoin}/repository/invoices.ts`]: [`${bitcoin}/ports/chain-source.ts`, `${bitcoin}/domain/quote.ts`],
+  [`${bitcoin}/repository/invoices.ts`]: [
+    `${bitcoin}/ports/chain-source.ts`,
+    `${bitcoin}/domain/quote.ts`,
+    `${engine}/database.ts`,
+  ],
+  [`${engine}/modules/outbox/index.ts`]: [`${engine}/database.ts`],
+  [`${engine}/database.ts`]: ["zod"],
   [`${bitcoin}/ports/chain-source.ts`]: [`${bitcoin}/domain/quote.ts`],
   [`${bitcoin}/domain/quote.ts`]: [`${bitcoin}/domain/satoshis.ts`],
   [`${bitcoin}/domain/satoshis.ts`]: [],
@@ -102,6 +109,7 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   "storefront-never-imports-backend": [
     ["storefront/src/api/cart.ts", "backend/src/platform/config/environment.ts"],
     ["storefront/server/serve.ts", "backend/src/platform/config/environment.ts"],
+    ["storefront/src/api/cart.ts", `${engine}/database.ts`],
   ],
   "backend-never-imports-storefront": [
     ["backend/src/workflows/place-order.ts", "storefront/src/lib/money.ts"],
@@ -110,6 +118,7 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
     ["contracts/src/money.ts", "sandbox/src/postgres.ts"],
     ["backend/src/platform/config/environment.ts", "sandbox/src/postgres.ts"],
     ["storefront/server/serve.ts", "sandbox/src/postgres.ts"],
+    [`${engine}/database.ts`, "sandbox/src/postgres.ts"],
     ["backend/src/platform/config/environment.ts", "backend/integration/harness/postgres.ts"],
   ],
   "production-never-imports-tests": [["storefront/src/lib/money.ts", "storefront/src/lib/money.spec.ts"]],
@@ -162,6 +171,11 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
     ["backend/src/workflows/place-order.ts", `${bitcoin}/domain/quote.ts`],
     ["backend/src/api/api/orders/route.ts", "backend/src/modules/shop/service.ts"],
     ["backend/src/jobs/expire.ts", `${bitcoin}/modules/bitcoin-payment/service.ts`],
+  ],
+  "packages-import-neither-shop-nor-method": [
+    [`${engine}/database.ts`, "contracts/src/index.ts"],
+    [`${engine}/database.ts`, "backend/src/platform/config/environment.ts"],
+    [`${engine}/modules/outbox/index.ts`, `type ${bitcoin}/modules/bitcoin-payment/index.ts`],
   ],
   "payments-import-nothing-of-the-shop": [
     [`${bitcoin}/modules/bitcoin-payment/service.ts`, "contracts/src/index.ts"],
@@ -235,12 +249,15 @@ const writePackage = async (name: string): Promise<void> => {
 
 /** @returns the names of the rules that the project breaks. */
 const brokenRules = async (): Promise<string[]> => {
-  const { output } = await cruise(["brands", "contracts", "backend", "storefront", "sandbox", "e2e"], {
-    ...rules.options,
-    baseDir: project,
-    validate: true,
-    ruleSet: { forbidden: rules.forbidden },
-  })
+  const { output } = await cruise(
+    ["brands", "contracts", "packages", "backend", "storefront", "sandbox", "e2e"],
+    {
+      ...rules.options,
+      baseDir: project,
+      validate: true,
+      ruleSet: { forbidden: rules.forbidden },
+    },
+  )
   if (typeof output === "string") throw new Error(output)
   return output.summary.violations.map(({ rule }) => rule.name)
 }

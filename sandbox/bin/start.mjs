@@ -6,7 +6,14 @@ import * as fs from "fs"
 import * as path from "path"
 import { fileURLToPath } from "url"
 
-const RUNTIME = ["contracts", "backend", "backend/src/modules/bitcoin-payment", "storefront", "sandbox"]
+const RUNTIME = [
+  "contracts",
+  "packages/medusa-payments",
+  "backend",
+  "backend/src/modules/bitcoin-payment",
+  "storefront",
+  "sandbox",
+]
 const GIGABYTES_TO_INSTALL = 3
 const USAGE = `
   npm start                    the shop as built, with everything it needs, at http://localhost:8000

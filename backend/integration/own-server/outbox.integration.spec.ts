@@ -5,7 +5,7 @@ import {
   processTopic,
   retryDelaySeconds,
   type Topic,
-} from "../../src/modules/bitcoin-payment/src/modules/outbox/process"
+} from "../../../packages/medusa-payments/src/modules/outbox/process"
 import {
   deleteUnleased,
   insertMessage,
@@ -14,13 +14,14 @@ import {
   markFinished,
   type LeasedMessage,
   type NewMessage,
-} from "../../src/modules/bitcoin-payment/src/modules/outbox/queue"
+} from "../../../packages/medusa-payments/src/modules/outbox/queue"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"
 
 const DATABASE = "shop_own_outbox"
 const TOPIC = "test"
-const START = new Date("2026-11-22T12:00:00Z")
+/** The time of the worker. The database, whose time it is not, stores no message as due before now. */
+const START = new Date("2126-11-22T12:00:00Z")
 
 let connection: Knex
 let now: Date

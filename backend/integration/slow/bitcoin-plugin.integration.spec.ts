@@ -141,6 +141,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(application.packed).toContain(".medusa/server/src/modules/bitcoin-payment/index.js")
     expect(application.packed).toContain("README.md")
     expect(application.packed).toContain(".medusa/server/src/admin/index.mjs")
+    expect(application.packed).toContain(".medusa/server/src/modules/outbox/index.js")
     const others = application.packed.filter((file) => /\.spec\.|\/testing\/|contract|@shop/.test(file))
     expect(others).toEqual([])
   })

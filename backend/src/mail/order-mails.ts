@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS } from "./registry"

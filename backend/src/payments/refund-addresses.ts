@@ -4,7 +4,7 @@ import {
   type AddressRejection,
   type RefundAddress,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 
 /**
  * Stores where an order's buyer wants the refund. The outbox notifies buyer and staff. Sending the same address twice stores it

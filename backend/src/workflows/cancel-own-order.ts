@@ -20,7 +20,8 @@ import {
 import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../platform/sql/query"
-import { cancelOrderStep, withPaymentLocked, type AfterReinstatement } from "medusa-payment-bitcoin/workflows"
+import type { AfterReinstatement } from "medusa-payment-bitcoin/workflows"
+import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
 

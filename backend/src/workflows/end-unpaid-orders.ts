@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
-import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { runEach } from "./erase-orders"
 
 /**
@@ -53,7 +53,7 @@ async function cancelIfUnpaid(
   return withPaymentLocked(container, orderId, async () => {
     if (!(await isCancellable(container, orderId))) return false
     await cancelUnpaidOrderWorkflow(container).run({
-      input: { orderId, expiredInvoiceId: null, cancelledBy },
+      input: { orderId, cancelledBy },
     })
     return true
   })

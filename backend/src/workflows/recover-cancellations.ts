@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { endReinstatement, findReinstatements, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { endReinstatement, findReinstatements } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { idRow, querySql } from "../platform/sql/query"
 import { cancelOwnOrder, forgetCancellation } from "./cancel-own-order"
 import { runEach } from "./erase-orders"

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { readCancellationFacts } from "../orders/cancellation"
 import { idRow, querySql } from "../platform/sql/query"
 import { runEach } from "./erase-orders"
@@ -39,7 +39,7 @@ export async function recoverStaffCancellations(container: MedusaContainer): Pro
       if (still === undefined) return
       const facts = await readCancellationFacts(container, id)
       if (facts?.status === "pending" && !facts.isPacked)
-        await cancelUnpaidOrderWorkflow(container).run({ input: { orderId: id, expiredInvoiceId: null } })
+        await cancelUnpaidOrderWorkflow(container).run({ input: { orderId: id } })
       await forgetCancelling(container, id)
     }),
   )

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { basename, dirname, join, relative } from "node:path"
 import { z } from "zod"
@@ -24,11 +24,13 @@ interface Build {
   script: () => string
   args: readonly string[]
   cwd: string
+  /** Whether the output of an earlier build is deleted first: Medusa loads every file that it finds. */
+  isEmptied?: boolean
   /** Whether the output contains the chosen brand */
   hasBrand?: boolean
 }
 
-/** The packages that the backend imports as built. */
+/** The packages that the backend imports as built, each after those that it imports. */
 export const LIBRARIES: readonly Build[] = [
   {
     label: "Building the contracts",
@@ -41,14 +43,26 @@ export const LIBRARIES: readonly Build[] = [
     cwd: "contracts",
   },
   {
+    label: "Building what payment methods share",
+    sources: ["packages/medusa-payments"],
+    output: "packages/medusa-payments/.medusa/server",
+    entry: "src/modules/outbox/index.js",
+    name: "tsc in medusa-payments/",
+    script: () => binOf("backend", "typescript", "tsc"),
+    args: ["-p", "tsconfig.build.json"],
+    cwd: "packages/medusa-payments",
+    isEmptied: true,
+  },
+  {
     label: "Building Bitcoin payments",
-    sources: ["backend/src/modules/bitcoin-payment", "tsconfig.base.json"],
+    sources: ["packages/medusa-payments", "backend/src/modules/bitcoin-payment"],
     output: "backend/src/modules/bitcoin-payment/.medusa/server",
     entry: "src/modules/bitcoin-payment/index.js",
     name: "tsc in bitcoin-payment/",
     script: () => binOf("backend", "typescript", "tsc"),
     args: ["-p", "tsconfig.build.json"],
     cwd: "backend/src/modules/bitcoin-payment",
+    isEmptied: true,
   },
 ]
 
@@ -69,7 +83,7 @@ const PAYMENTS_ADMIN: Build = {
 
 const BACKEND: Build = {
   label: "Building backend and admin (about a minute)",
-  sources: ["contracts", "backend", "tsconfig.base.json", "package-lock.json"],
+  sources: ["contracts", "packages", "backend", "tsconfig.base.json", "package-lock.json"],
   output: "backend/.medusa/server",
   entry: "package.json",
   name: "medusa build",
@@ -126,6 +140,7 @@ async function ensureBuilt(
   const isFresh =
     existsSync(stamp) && existsSync(join(output, build.entry)) && readFileSync(stamp, "utf8") === hash
   if (isFresh) return
+  if (build.isEmptied) rmSync(output, { recursive: true, force: true })
   await progress.step(build.label, () =>
     runToEnd(
       startNode({
@@ -141,10 +156,10 @@ async function ensureBuilt(
   writeFileSync(stamp, hash)
 }
 
-/** Builds contracts and Bitcoin payments where their sources changed. */
+/** Builds the libraries where their sources changed. */
 export async function ensureLibrariesBuilt(logs: string, progress: Progress): Promise<void> {
   const ensure = (library: Build) => ensureBuilt(library, inheritedEnvironment(), logs, progress)
-  await Promise.all(LIBRARIES.map(ensure))
+  for (const library of LIBRARIES) await ensure(library)
   await ensure(PAYMENTS_ADMIN)
 }
 

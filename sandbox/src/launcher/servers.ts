@@ -128,7 +128,7 @@ export function startStorefront(settings: Settings, mode: Mode, logs: string): C
   })
 }
 
-/** Rebuild contracts and Bitcoin payments after every change. */
+/** Rebuilds the libraries after every change. */
 export function watchLibraries(logs: string): Child[] {
   return LIBRARIES.map(({ name, script, args, cwd }) =>
     startNode({

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { withStockLocked } from "medusa-payment-bitcoin/workflows"
+import { withStockLocked } from "medusa-payments/workflows"
 import { querySql } from "../../platform/sql/query"
 import { variantsOf, type ProductChange } from "./steps"
 

@@ -14,7 +14,7 @@ import { CardSession } from "./models/card-session"
 import { CardTransition } from "./models/card-transition"
 import { optionsSchema, type Options } from "./options"
 import { CardProcessorError, type CardProcessor } from "./ports/card-processor"
-import { rows, type Connection } from "./repository/database"
+import { rows, type Connection } from "medusa-payments/database"
 import {
   closePayment,
   findPayment,
@@ -192,8 +192,8 @@ export default class CardPaymentService extends MedusaService({
   }
 
   /** Whether Medusa may enter this refund: one of this amount was made at the processor. */
-  async admitRefund(sessionId: string, pence: bigint, medusaRefundId: string): Promise<boolean> {
-    return admitRefund(this.db, sessionId, Number(pence), medusaRefundId)
+  async admitRefund(sessionId: string, pence: number, medusaRefundId: string): Promise<boolean> {
+    return admitRefund(this.db, sessionId, pence, medusaRefundId)
   }
 
   async releaseRefund(refundId: string): Promise<void> {

@@ -1,75 +1,7 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 
-interface GraphQuery {
-  entity: string
-  /** Left out: the fields that the schema declares. */
-  fields?: string[]
-  filters?: Record<string, unknown>
-  /** What a calculated field is calculated with, such as a price's region and currency. */
-  context?: Record<string, unknown>
-  pagination?: { skip?: number; take?: number; order?: Record<string, string> }
-}
-
-/**
- * Reads across Medusa's modules, always from the database, and parses each row with a schema: what `query.graph` returns
- * has no type that holds at run time.
- * @throws ZodError when Medusa returns another shape than the caller relies on
- */
-export async function queryGraph<Row extends z.ZodType>(
-  container: MedusaContainer,
-  row: Row,
-  query: GraphQuery,
-): Promise<z.output<Row>[]> {
-  const { data } = await container
-    .resolve(ContainerRegistrationKeys.QUERY)
-    .graph({ ...query, fields: query.fields ?? fieldsOf(row) })
-  return z.array(row).parse(data)
-}
-
-/**
- * The fields that a schema declares, as `query.graph` names them: `items.title` for an object in a list in an object.
- * What is no object is one field, whatever is in it.
- */
-export function fieldsOf(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodObject) {
-    const { shape }: { shape: Record<string, z.core.$ZodType> } = schema
-    return Object.entries(shape).flatMap(([name, field]) => {
-      const inside = fieldsOf(field)
-      return inside.length === 0 ? [name] : inside.map((rest) => `${name}.${rest}`)
-    })
-  }
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element)
-  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in)
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap())
-  return []
-}
-
-/** Where SQL runs: Medusa's connection pool, by its container, or a connection or transaction. */
-export type Database = MedusaContainer | Knex
-
-type SqlValue = string | number | boolean | Date | null | readonly string[]
-
-const resultSchema = z.object({ rows: z.array(z.unknown()) })
-
-/**
- * Runs one SQL statement where asking Medusa's modules one by one would cost too much, and parses each row with a schema.
- * @param text binds values as `:name`. `::text` is a cast as long as no value is named `text`.
- * @throws ZodError when the rows have another shape
- */
-export async function querySql<Row extends z.ZodType>(
-  database: Database,
-  row: Row,
-  text: string,
-  values: Readonly<Record<string, SqlValue>> = {},
-): Promise<z.output<Row>[]> {
-  const connection =
-    "resolve" in database ? database.resolve(ContainerRegistrationKeys.PG_CONNECTION) : database
-  const result: unknown = await connection.raw(text, values)
-  return z.array(row).parse(resultSchema.parse(result).rows)
-}
+/** The shop's own code asks the database here. A package cannot import the shop, so the one implementation lies there. */
+export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/database"
 
 /** The id every row of Medusa has. */
 export const idRow = z.object({ id: z.string() })

@@ -6,7 +6,7 @@ import type {
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { enqueueMail, type DataOf } from "../../mail/enqueue-mail"
 import { readSecondFactor } from "../../mail/staff-account"
 import { signInState, staffToken } from "../sign-ins"

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { CardPaymentService, StoredPayment } from "../../modules/card-payment"
-import { captureSession, readCaptureState } from "medusa-payment-bitcoin/workflows"
+import { captureSession, readCaptureState } from "medusa-payments/workflows"
 
 /**
  * Captures a payment that the processor has taken, once, at the order's price. A payment of a cancelled order, or of

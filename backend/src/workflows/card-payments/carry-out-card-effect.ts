@@ -8,7 +8,7 @@ import {
 } from "../../modules/card-payment"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { captureCardPayment } from "./capture-card-payment"
 import { endUnpaidCardOrder } from "./end-unpaid-card-order"
 

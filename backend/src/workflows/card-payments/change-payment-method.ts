@@ -12,7 +12,7 @@ import { queryGraph } from "../../platform/sql/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
 import type { Rejection } from "../place-order/outcome"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 const sessionRow = z.object({
   id: z.string(),

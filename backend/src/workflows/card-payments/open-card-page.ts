@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readCardMethod } from "../../orders/card-method"
 import { queryGraph } from "../../platform/sql/query"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 const orderRow = z.object({ status: z.string(), display_id: z.coerce.number().int() })
 

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { CardPaymentService } from "../../modules/card-payment"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
-import { recordRefundInMedusa, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { recordRefundInMedusa, withPaymentLocked } from "medusa-payments/workflows"
 
 export const cardRefundSchema = z.object({ orderId: z.string(), refundId: z.string() })
 

@@ -1,5 +1,5 @@
 import { cancelOrderWorkflow, createOrderShipmentWorkflow } from "@medusajs/medusa/core-flows"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 
 // Triggers have stored the messages with Medusa's own writes: migration-scripts/enqueue-order-notifications.ts. The hooks
 // spare the buyer the delay, and pass on that staff want no mail.

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../../platform/sql/query"
 import { assertPaid } from "../../orders/payment-status"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 const parcelRow = z.object({ order: z.object({ id: z.string() }).nullish() })
 

@@ -6,7 +6,7 @@ import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments } from "../../orders/payment-method"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { refundCancelledOrder } from "./refund-cancelled-order"
 import { removeRefusedRefunds } from "./remove-refused-refunds"
 

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { NewMessage, Topic } from "medusa-payment-bitcoin/modules/outbox"
+import type { NewMessage, Topic } from "medusa-payments/modules/outbox"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { sendMail } from "../../mail/send-mail"
 import { environment } from "../../platform/config"

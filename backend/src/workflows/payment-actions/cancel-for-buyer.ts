@@ -1,4 +1,4 @@
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { outboxTopics } from "../outbox/topics"
 import { cancelOwnOrder } from "../cancel-own-order"
 

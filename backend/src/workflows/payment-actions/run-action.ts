@@ -7,10 +7,11 @@ import {
   type StaffCommand,
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { outboxTopics } from "../outbox/topics"
 import { forgetCancellation } from "../cancel-own-order"
-import { assertPerformed, performOnOpenOrder, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { assertPerformed, performOnOpenOrder } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 /**
  * Runs a staff action on an invoice, once for each idempotency key. Then waits for the first attempt at its effects, so that

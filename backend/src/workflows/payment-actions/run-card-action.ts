@@ -2,10 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardAction } from "@shop/contracts/staff-payments"
 import { CardProcessorError, type CardPaymentService, type RefundRejection } from "../../modules/card-payment"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { findCardPayments } from "../../orders/payment-method"
 import { outboxTopics } from "../outbox/topics"
-import { withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 /** How long staff wait for the effects of an action. */
 const EFFECTS_TIMEOUT_MS = 8000

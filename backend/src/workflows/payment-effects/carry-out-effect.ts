@@ -6,10 +6,11 @@ import {
   type EffectKind,
   type StoredInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import type { Outcome } from "medusa-payment-bitcoin/modules/outbox"
+import type { Outcome } from "medusa-payments/modules/outbox"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import type { MailName } from "../../mail/registry"
-import { cancelUnpaidOrder, captureBitcoinPayment, withPaymentLocked } from "medusa-payment-bitcoin/workflows"
+import { cancelUnpaidOrder, captureBitcoinPayment } from "medusa-payment-bitcoin/workflows"
+import { withPaymentLocked } from "medusa-payments/workflows"
 
 export const effectSchema = z.object({
   orderId: z.string(),

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { releaseStock } from "medusa-payment-bitcoin/workflows"
+import { releaseStock } from "medusa-payments/workflows"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
 import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
-import type { Reservation } from "medusa-payment-bitcoin/workflows"
+import type { Reservation } from "medusa-payments/workflows"
 import { enqueueMail, orderMail } from "../../mail/enqueue-mail"
 import { providerFor } from "../../orders/card-method"
 import { PROVIDERS } from "../../orders/payment-method"

@@ -1,6 +1,6 @@
 import { decide, isPayable, type LatePayments } from "../domain/decide"
 import { CardProcessorError, type CardProcessor, type SessionFacts } from "../ports/card-processor"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { findPayment, storeDecision, withPaymentRow, type StoredPayment } from "../repository/payments"
 import {
   insertSession,

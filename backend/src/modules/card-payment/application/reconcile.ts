@@ -2,7 +2,7 @@ import { decideEnd, mustExpirePage } from "../domain/decide"
 import { nextPollAt, retryPollAt } from "../domain/poll-schedule"
 import type { PaymentFacts, ProcessorDispute, SessionFacts } from "../ports/card-processor"
 import { closeCase, openCase } from "../repository/cases"
-import { rows, type Connection } from "../repository/database"
+import { rows, type Connection } from "medusa-payments/database"
 import {
   appendTransition,
   findPayment,

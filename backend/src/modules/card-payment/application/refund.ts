@@ -1,6 +1,6 @@
 import { CardProcessorError, type CardProcessor } from "../ports/card-processor"
 import { openCase } from "../repository/cases"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { appendTransition, findPayment, withPaymentRow } from "../repository/payments"
 import {
   failRefund,

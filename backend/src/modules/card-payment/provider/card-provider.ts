@@ -1,31 +1,4 @@
-import {
-  AbstractPaymentProvider,
-  BigNumber,
-  MedusaError,
-  PaymentActions,
-  PaymentSessionStatus,
-} from "@medusajs/framework/utils"
-import type {
-  AuthorizePaymentInput,
-  AuthorizePaymentOutput,
-  CancelPaymentInput,
-  CancelPaymentOutput,
-  CapturePaymentInput,
-  CapturePaymentOutput,
-  DeletePaymentInput,
-  DeletePaymentOutput,
-  GetPaymentStatusInput,
-  GetPaymentStatusOutput,
-  InitiatePaymentInput,
-  InitiatePaymentOutput,
-  RefundPaymentInput,
-  RefundPaymentOutput,
-  RetrievePaymentInput,
-  RetrievePaymentOutput,
-  UpdatePaymentInput,
-  UpdatePaymentOutput,
-  WebhookActionResult,
-} from "@medusajs/framework/types"
+import { OrderFirstProvider } from "medusa-payments/provider"
 import type CardPaymentService from "../service"
 
 type Dependencies = {
@@ -33,12 +6,11 @@ type Dependencies = {
   cardPayment: CardPaymentService
 }
 
-/**
- * Medusa ⇄ our module, without rules. An order is placed before its money comes (`pending_authorization`);
- * whether it came is read from our own tables by the session's id, never from `data`, which a client can write.
- */
-export class CardProvider extends AbstractPaymentProvider {
+/** The outbox makes a refund at the processor; only then it is entered here: a call from here could not be repeated safely. */
+export class CardProvider extends OrderFirstProvider {
   static override identifier = "card"
+  protected override readonly refundSentence =
+    "Refund cards in the order's Card payment panel: it has the money returned to the card and enters the refund here."
 
   constructor(
     private readonly dependencies: Dependencies,
@@ -47,72 +19,11 @@ export class CardProvider extends AbstractPaymentProvider {
     super(dependencies, options)
   }
 
-  override async initiatePayment({ context }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    const id = sessionId(context?.idempotency_key)
-    return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
+  protected override isSessionPaid(sessionId: string): Promise<boolean> {
+    return this.dependencies.cardPayment.isSessionPaid(sessionId)
   }
 
-  /** Medusa captures what is paid together with authorising it: the processor has taken the money already. */
-  override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
-    const isPaid = await this.dependencies.cardPayment.isSessionPaid(sessionId(context?.idempotency_key))
-    return {
-      status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION,
-      data: data ?? {},
-    }
+  protected override admitRefund(sessionId: string, amount: number, refundId: string): Promise<boolean> {
+    return this.dependencies.cardPayment.admitRefund(sessionId, Math.round(amount * 100), refundId)
   }
-
-  override async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
-    const isPaid = await this.dependencies.cardPayment.isSessionPaid(sessionId(data?.session_id))
-    return { status: isPaid ? PaymentSessionStatus.CAPTURED : PaymentSessionStatus.PENDING_AUTHORIZATION }
-  }
-
-  /** Capturing is bookkeeping. */
-  override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    return { data: data ?? {} }
-  }
-
-  override async updatePayment({ data, context }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    return { data: { ...data, session_id: sessionId(context?.idempotency_key ?? data?.session_id) } }
-  }
-
-  override async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
-    return { data: data ?? {} }
-  }
-
-  override async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
-    return { data: data ?? {} }
-  }
-
-  override async deletePayment({ data }: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    return { data: data ?? {} }
-  }
-
-  /**
-   * Enters a refund that the outbox has made at the processor, and no other: a call from here could not be repeated safely.
-   * Cancelling a paid order survives the refusal: Medusa leaves its payment as captured, which is the truth.
-   */
-  override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
-    const pence = BigInt(Math.round(new BigNumber(amount).numeric * 100))
-    const { cardPayment } = this.dependencies
-    const isMade = await cardPayment.admitRefund(
-      sessionId(data?.session_id),
-      pence,
-      context?.idempotency_key ?? "",
-    )
-    if (isMade) return { data: data ?? {} }
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "Refund cards in the order's Card payment panel: it has the money returned to the card and enters the refund here.",
-    )
-  }
-
-  /** The processor calls a route of our own. */
-  override async getWebhookActionAndData(): Promise<WebhookActionResult> {
-    return { action: PaymentActions.NOT_SUPPORTED }
-  }
-}
-
-function sessionId(value: unknown): string {
-  if (typeof value === "string" && value !== "") return value
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, "A card payment needs its payment session's id.")
 }

@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { CardPayment, CaseKind } from "../domain/payment"
-import { rows, type Connection } from "./database"
-import { enqueue } from "./outbox"
+import { rows, type Connection } from "medusa-payments/database"
+import { insertMessage } from "medusa-payments/modules/outbox"
 
 export interface NewCase {
   readonly kind: CaseKind
@@ -26,7 +26,7 @@ export async function openCase(
     [id, paymentId, kind, subject, pence, detail, respondBy === null ? null : new Date(respondBy)],
   )
   if (opened.length === 0) return
-  await enqueue(tx, {
+  await insertMessage(tx, {
     topic: "card-effect",
     key: `card-mail_case:${id}`,
     payload: { orderId, paymentId, kind: "mail_case", caseId: id },

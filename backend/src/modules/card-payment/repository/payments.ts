@@ -4,7 +4,7 @@ import type { Decision } from "../domain/decide"
 import { CLOSED_HOW, PAYMENT_STATES, type CardPayment, type ClosedHow } from "../domain/payment"
 import type { PaymentFacts } from "../ports/card-processor"
 import { openCase } from "./cases"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { enqueueEffects, notifyPaymentChanged } from "./outbox"
 import { insertAutomaticRefund } from "./refunds"
 

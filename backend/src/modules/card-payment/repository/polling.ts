@@ -1,4 +1,4 @@
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { toPayment, type StoredPayment } from "./payments"
 
 /** The payments whose reading is due, the longest overdue first. */

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CardPayment, CaseKind } from "../domain/payment"
 import type { ProcessorRefund } from "../ports/card-processor"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { enqueueRefund } from "./outbox"
 
 const time = z.date().transform((date) => date.getTime())

@@ -15,6 +15,7 @@ export default defineConfig({
   },
   admin: { disable: process.env["DISABLE_MEDUSA_ADMIN"] === "true" },
   plugins: [
+    { resolve: "medusa-payments", options: {} },
     {
       resolve: "medusa-payment-bitcoin",
       options: {

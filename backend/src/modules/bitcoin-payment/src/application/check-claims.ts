@@ -1,6 +1,6 @@
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
 import { judgeClaim, openClaims, type Claim, type ClaimVerdict } from "../repository/claims"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 
 /** A flood of invented ids must not slow the watcher down. */
 const MAX_PER_POLL = 5

@@ -1,7 +1,7 @@
 import { isNearlyFull, whyNoAddress, type AddressRun } from "../domain/address-run"
 import type { Wallet } from "../domain/stored-invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { ordersUnpaidInARow, unpaidRun } from "../repository/wallets"
 
 /** Who asks for an address. Whether the shop knows them is only asked when it matters. */

@@ -2,7 +2,7 @@ import { clockWarning } from "../domain/clock-offset"
 import type { Wallet } from "../domain/stored-invoice"
 import type { ChainSource } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { lastPoll } from "../repository/wallet-polls"
 
 /** Blocks come every ten minutes on average; a pause this long happens a few times a year. */

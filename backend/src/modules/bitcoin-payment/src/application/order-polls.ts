@@ -3,7 +3,7 @@ import { evaluatePolled } from "../domain/evaluate"
 import type { Policy } from "../domain/invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Clock } from "../ports/clock"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository/payment-review"
 
 /** How long a request waits for the watcher. It polls every few seconds. */

@@ -22,7 +22,7 @@ import {
 } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf, takenSatoshis } from "../domain/tolerance"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { findInvoice } from "../repository/invoices"
 import {
   detailsOfOrder,

@@ -14,7 +14,7 @@ import {
   type Txid,
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import { readPolledInvoice, recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
 import { recordPollError, schedulePolls } from "../repository/poll-times"
 import { recordDispute, recordVerdict } from "../repository/verdicts"

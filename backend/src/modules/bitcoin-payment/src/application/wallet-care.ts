@@ -1,5 +1,5 @@
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
-import type { Connection } from "../repository/database"
+import type { Connection } from "medusa-payments/database"
 import {
   changeGapLimit,
   lastGapLimitChange,

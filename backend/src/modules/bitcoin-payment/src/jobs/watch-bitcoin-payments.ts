@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { OUTBOX } from "../modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
-import { withPaymentLocked } from "../workflows/order-changes"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
 import { bitcoinTopics } from "../workflows/settle"
 

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Verdict } from "../domain/invoice"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 /** Staff decided: its case is closed in their name. */
 export async function closePaymentCase(connection: Connection, invoiceId: string, by: string): Promise<void> {

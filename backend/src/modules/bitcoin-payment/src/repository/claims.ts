@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Txid } from "../ports/chain-source"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 /**
  * What became of a transaction id that a buyer sent: `unverifiable` is no transaction id, `pending` was not checked yet,

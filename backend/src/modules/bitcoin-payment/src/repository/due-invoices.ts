@@ -3,7 +3,7 @@ import { DOUBT } from "../domain/arrival"
 import type { Policy } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Txid } from "../ports/chain-source"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { toInvoice } from "./rows"
 
 /** The conditions of the partial indexes: Postgres uses an index only where it can prove its condition. */

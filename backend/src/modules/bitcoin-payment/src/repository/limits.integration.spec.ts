@@ -8,7 +8,7 @@ import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
 import { ModelShop } from "../testing/model-shop"
 import { recordClaim } from "./claims"
-import { rows } from "./database"
+import { rows } from "medusa-payments/database"
 import { useWallet } from "./wallets"
 
 const MINUTE = 60_000

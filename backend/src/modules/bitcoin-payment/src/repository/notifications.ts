@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 /** The channel of all payment methods. */
 const CHANNEL = "order_payment_changed"

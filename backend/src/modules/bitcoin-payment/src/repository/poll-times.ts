@@ -1,7 +1,7 @@
 import { DOUBT } from "../domain/arrival"
 import { SETTLED } from "../domain/confirmations"
 import type { Policy } from "../domain/invoice"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { OPEN } from "./due-invoices"
 import { inLockOrder } from "./lock-order"
 

@@ -4,9 +4,9 @@ import type { Refund, RefundAddress } from "../domain/invoice-details"
 import { satoshis } from "../domain/satoshis"
 import type { StaffWrites } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
+import { insertMessage } from "medusa-payments/modules/outbox"
 import { findInvoice } from "./invoices"
-import { enqueue } from "./outbox"
 
 const digits = z
   .string()
@@ -79,12 +79,10 @@ export async function insertRefund(
       medusaMinor.toString(),
     ],
   )
-  await enqueue(tx, {
+  await insertMessage(tx, {
     topic: "bitcoin-refund",
     key: `bitcoin-refund:${refundId}`,
     payload: { orderId, invoiceId, refundId, kind: "refund" },
-    after: null,
-    notBefore: 0,
   })
 }
 
@@ -167,11 +165,9 @@ export async function insertRefundAddress(
     `insert into bitcoin_refund_address (id, invoice_id, address, came_by) values (?, ?, ?, ?)`,
     [addressId, invoiceId, address, cameBy],
   )
-  await enqueue(tx, {
+  await insertMessage(tx, {
     topic: "refund-address",
     key: `refund-address:${addressId}`,
     payload: { orderId, addressId },
-    after: null,
-    notBefore: 0,
   })
 }

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { readCurrency, toMinorUnits, type Price } from "../domain/currency"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 const sessionRow = z.object({ amount: z.coerce.number(), currency_code: z.string() })
 

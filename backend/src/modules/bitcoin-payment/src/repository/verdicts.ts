@@ -5,9 +5,9 @@ import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Tip } from "../ports/chain-source"
 import { openDisputeCase, syncCase } from "./cases"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
+import { insertMessage } from "medusa-payments/modules/outbox"
 import { notifyInvoiceChanged } from "./notifications"
-import { enqueue } from "./outbox"
 
 /** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
@@ -105,12 +105,12 @@ export async function enqueueEffects(
 ): Promise<void> {
   const keyOf = (kind: EffectKind) => `${kind}:${invoiceId}:${sequence}`
   for (const { kind, notBefore, after } of effects)
-    await enqueue(connection, {
+    await insertMessage(connection, {
       topic: "bitcoin-effect",
       key: keyOf(kind),
       payload: { orderId, invoiceId, kind, sequence },
-      after: after === null ? null : keyOf(after),
-      notBefore,
+      after: after === null ? undefined : keyOf(after),
+      notBefore: new Date(notBefore),
     })
 }
 

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 import { LAST_PAID, takeIndex } from "./wallets"
 
 /** Who does something, for the record. */

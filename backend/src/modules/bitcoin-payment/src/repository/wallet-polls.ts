@@ -1,7 +1,7 @@
 import { hostname } from "node:os"
 import { z } from "@medusajs/framework/zod"
 import type { Tip } from "../ports/chain-source"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 export interface LastPoll {
   /** The start of the last successful poll. */

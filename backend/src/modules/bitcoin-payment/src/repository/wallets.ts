@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Wallet } from "../domain/stored-invoice"
-import { rows, type Connection } from "./database"
+import { rows, type Connection } from "medusa-payments/database"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
 const indexRow = z.object({ next_index: z.number().int() })

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { withPaymentLocked } from "../workflows/order-changes"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { isOrderCancelled } from "../workflows/reinstate-order"
 
 /** Ends the invoices of an order that staff cancelled: what comes later needs a person. */

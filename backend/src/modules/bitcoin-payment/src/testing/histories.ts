@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { LEASE_MS } from "../modules/outbox/queue"
+import { LEASE_MS } from "medusa-payments/modules/outbox"
 import type { Fate } from "./model-chain"
 import type { Incident } from "./model-process"
 

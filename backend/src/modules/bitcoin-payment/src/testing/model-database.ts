@@ -5,7 +5,7 @@ import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import type { TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
-import { Migration20261122100000 } from "../modules/outbox/migrations/Migration20261122100000"
+import { Migration20261122100000 } from "medusa-payments/modules/outbox/migrations/Migration20261122100000"
 import { Migration20261121020000 } from "../modules/bitcoin-payment/migrations/Migration20261121020000"
 import { Migration20261124030000 } from "../modules/bitcoin-payment/migrations/Migration20261124030000"
 import { Migration20261126091700 } from "../modules/bitcoin-payment/migrations/Migration20261126091700"
@@ -16,7 +16,7 @@ import { Migration20261126123000 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261126132600 } from "../modules/bitcoin-payment/migrations/Migration20261126132600"
 import { Migration20261126133300 } from "../modules/bitcoin-payment/migrations/Migration20261126133300"
 import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/Migration20261126160500"
-import { rows } from "../repository/database"
+import { rows } from "medusa-payments/database"
 import { toInvoice, toTrackedOutput } from "../repository/rows"
 
 declare module "vitest" {

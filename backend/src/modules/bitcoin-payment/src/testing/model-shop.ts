@@ -1,4 +1,4 @@
-import { LEASE_MS } from "../modules/outbox/queue"
+import { LEASE_MS } from "medusa-payments/modules/outbox"
 import { createPaymentReview } from "../application/payment-review"
 import { MISSING_AT_MOST } from "../domain/observe"
 import { DEFAULT_POLICY } from "../domain/policy"

@@ -9,9 +9,8 @@ import {
   isPaid,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
-import { queryGraph } from "./query"
-import { captureSession, readCaptureState } from "./capture-session"
-import { clearPendingOrderChanges } from "./order-changes"
+import { queryGraph } from "medusa-payments/database"
+import { captureSession, clearPendingOrderChanges, readCaptureState } from "medusa-payments/workflows"
 
 const amount = z.coerce.number()
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { EARLIER_MONEY, PAYMENT_REASONS } from "../modules/bitcoin-payment"
-import { querySql } from "./query"
+import { querySql } from "medusa-payments/database"
 
 /** Why a payment needs a person: what matters most first. */
 const CASE_REASONS = ["failing", "refund_due", ...PAYMENT_REASONS]

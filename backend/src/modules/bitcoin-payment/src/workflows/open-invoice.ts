@@ -8,7 +8,7 @@ import {
   type BitcoinPayment,
   type PaymentReason,
 } from "../modules/bitcoin-payment"
-import { queryGraph, querySql } from "./query"
+import { queryGraph, querySql } from "medusa-payments/database"
 
 const PROVIDER = /^pp_bitcoin_/
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Reservation } from "./stock"
+import type { Reservation } from "medusa-payments/workflows"
 
 const amount = z.coerce.number()
 

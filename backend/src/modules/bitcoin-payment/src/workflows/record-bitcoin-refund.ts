@@ -15,9 +15,13 @@ import {
   type Refund,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
-import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
-import { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./order-changes"
-import { readRefundedOrder, recordRefundInMedusa } from "./record-refund-in-medusa"
+import {
+  cancelUnpaidOrderWorkflow,
+  EXECUTION_RETENTION_SECONDS,
+  readRefundedOrder,
+  recordRefundInMedusa,
+  withPaymentLocked,
+} from "medusa-payments/workflows"
 
 interface Input {
   refundId: string
@@ -81,7 +85,7 @@ const cancelRefundedOrderStep = createStep(
     const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
     const isOver = all.every(({ invoice }) => !invoice.captured && FINAL_STATES.includes(invoice.state))
     if (isOver && (await readRefundedOrder(container, orderId)).status !== "canceled")
-      await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: null } })
+      await cancelUnpaidOrderWorkflow(container).run({ input: { orderId } })
     return new StepResponse(null)
   },
 )

@@ -8,11 +8,15 @@ import {
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { assertPerformed, rejected } from "./action-rejections"
-import { readCaptureState } from "./capture-session"
-import { cancelUnpaidOrderWorkflow } from "./cancel-unpaid-order"
+import {
+  cancelUnpaidOrderWorkflow,
+  readCaptureState,
+  releaseStock,
+  reserveStock,
+  withStockLocked,
+} from "medusa-payments/workflows"
 import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
-import { queryGraph } from "./query"
-import { releaseStock, reserveStock, withStockLocked } from "./stock"
+import { queryGraph } from "medusa-payments/database"
 
 /** What an application does once a cancelled order is open again. It may run twice. */
 export type AfterReinstatement = (
@@ -100,7 +104,7 @@ export async function endReinstatement(
 
 async function cancelAgain(container: MedusaContainer, orderId: string): Promise<void> {
   if (!(await isOrderCancelled(container, orderId)))
-    await cancelUnpaidOrderWorkflow(container).run({ input: { orderId, expiredInvoiceId: null } })
+    await cancelUnpaidOrderWorkflow(container).run({ input: { orderId } })
   const { items } = await readOrder(container, orderId)
   await releaseStock(
     container,

@@ -11,10 +11,10 @@ import {
   type ReviewedInvoice,
   type StaffCommand,
 } from "../modules/bitcoin-payment"
-import { OUTBOX } from "../modules/outbox"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { assertPerformed } from "./action-rejections"
-import { withPaymentLocked } from "./order-changes"
-import { queryGraph } from "./query"
+import { withPaymentLocked } from "medusa-payments/workflows"
+import { queryGraph } from "medusa-payments/database"
 import { performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
 

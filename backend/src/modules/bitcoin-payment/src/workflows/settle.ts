@@ -7,10 +7,10 @@ import {
   type EffectKind,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
-import type { NewMessage, Outcome, Topic } from "../modules/outbox"
+import type { NewMessage, Outcome, Topic } from "medusa-payments/modules/outbox"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureBitcoinPayment } from "./capture-bitcoin-payment"
-import { withPaymentLocked } from "./order-changes"
+import { withPaymentLocked } from "medusa-payments/workflows"
 import { recordBitcoinRefund, refundSchema } from "./record-bitcoin-refund"
 
 const effectSchema = z.object({ orderId: z.string(), invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type OwnPaymentRejection } from "../modules/bitcoin-payment"
-import { queryGraph } from "./query"
+import { queryGraph } from "medusa-payments/database"
 
 /**
  * `set_gap_limit`: so many unused addresses in a row the wallet's software scans now. `own_payment`: an address for a payment of

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "./query"
+import { queryGraph } from "../database"
 
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20

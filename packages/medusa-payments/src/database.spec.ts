@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { expect, it } from "vitest"
-import { fieldsOf } from "./query"
+import { fieldsOf } from "./database"
 
 it("names every field that a schema declares, through lists, transforms and what may be missing", () => {
   const rate = z

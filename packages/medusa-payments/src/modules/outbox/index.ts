@@ -1,8 +1,8 @@
 import { Module } from "@medusajs/framework/utils"
 import OutboxService from "./service"
 
-export { PermanentFailure, type Outcome, type Topic } from "./process"
-export type { LeasedMessage, NewMessage } from "./queue"
+export { PermanentFailure, processTopic, type Outcome, type Topic } from "./process"
+export { insertMessage, LEASE_MS, type LeasedMessage, type NewMessage } from "./queue"
 
 /** The name under which the container knows this module. */
 export const OUTBOX = "outbox"

@@ -7,10 +7,10 @@ import {
   postpone,
   renewLease,
   scheduleRetry,
-  type Connection,
   type LeasedMessage,
   type NewMessage,
 } from "./queue"
+import type { Connection } from "../../database"
 
 /** Thrown by a handler when no further attempt can help. The message ends as `failed`. */
 export class PermanentFailure extends Error {}

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "./query"
+import { querySql } from "../database"
 
 /** What Medusa's tables say of the order's payment now. */
 const stateRow = z.object({

@@ -1,19 +1,22 @@
-import { container } from "@medusajs/framework"
-import { OUTBOX } from "medusa-payment-bitcoin/modules/outbox"
-import { outboxTopics } from "./topics"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { OUTBOX, type Topic } from "./modules/outbox"
 
 /** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */
 const POLL_MS = 1000
 
 /** Processes the outbox in this process until the signal aborts. Any number of processes may do so. */
-export function startOutboxWorker(signal: AbortSignal): void {
+export function startOutboxWorker(
+  container: MedusaContainer,
+  topicsOf: (container: MedusaContainer) => Readonly<Record<string, Topic>>,
+  signal: AbortSignal,
+): void {
   let isListening = false
   const poll = async () => {
     if (!container.hasRegistration(OUTBOX)) return
     const outbox = container.resolve(OUTBOX)
     if (!(await outbox.hasStarted())) return
     const round = (only?: string) =>
-      Object.entries(outboxTopics(container))
+      Object.entries(topicsOf(container))
         .filter(([name]) => only === undefined || name === only)
         .map(([name, topic]) => outbox.process(name, topic, signal))
     if (!isListening) await outbox.onEnqueue((topic) => void Promise.all(round(topic)))

@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { queryGraph } from "./query"
-import { clearPendingOrderChanges } from "./order-changes"
+import { queryGraph } from "../database"
+import { clearPendingOrderChanges } from "./payment-lock"
 
 const number = z.coerce.number()
 const orderRow = z.object({

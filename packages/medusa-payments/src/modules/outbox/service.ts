@@ -3,17 +3,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { rows } from "../../database"
 import { OutboxMessage } from "./models/outbox-message"
 import { processTopic, type Active, type Outbox, type Topic } from "./process"
-import {
-  deleteUnleased,
-  deleteUnleasedAbout,
-  insertMessage,
-  makeDue,
-  rows,
-  waits,
-  type NewMessage,
-} from "./queue"
+import { deleteUnleased, deleteUnleasedAbout, insertMessage, makeDue, waits, type NewMessage } from "./queue"
 
 interface Dependencies {
   __pg_connection__: Knex

@@ -1,23 +1,16 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-
-type Binding = string | number | Date | null
-
-/** A pool of connections, or one transaction on it: the part of knex that the outbox uses. */
-export interface Connection {
-  raw(sql: string, bindings: readonly Binding[]): PromiseLike<unknown>
-  transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
-}
+import { rows, type Connection } from "../../database"
 
 export interface NewMessage {
   readonly topic: string
   /** Enqueuing a key a second time changes nothing, even after its message was processed. */
   readonly key: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** The earliest first attempt [now]. */
-  readonly notBefore?: Date
+  /** The earliest first attempt [now]. A time that has passed means now. */
+  readonly notBefore?: Date | undefined
   /** The key of a message that must be finished first. */
-  readonly after?: string
+  readonly after?: string | undefined
 }
 
 const messageSchema = z.object({
@@ -34,31 +27,21 @@ export type LeasedMessage = z.infer<typeof messageSchema>
 /** A worker renews its leases long before they end. After a crash another worker takes over when they do. */
 export const LEASE_MS = 15_000
 
-const resultSchema = z.object({ rows: z.array(z.unknown()) })
-
-/** The rows of a statement. Bindings are `?`. */
-export async function rows(
-  connection: Connection,
-  sql: string,
-  bindings: readonly Binding[],
-): Promise<unknown[]> {
-  return resultSchema.parse(await connection.raw(sql, bindings)).rows
-}
-
-/** Stores a message in the caller's transaction. @returns whether its key is new */
+/** Stores a message in the transaction of its cause, due at once by the clock of the database. @returns whether its key is new */
 export async function insertMessage(connection: Connection, message: NewMessage): Promise<boolean> {
   const { topic, key, payload, notBefore, after } = message
   const inserted = await rows(
     connection,
     `insert into outbox_message (id, topic, key, payload, after_key, next_attempt_at)
-     values (?, ?, ?, ?::jsonb, ?, ?) on conflict (key) do nothing returning id`,
+     values (?, ?, ?, ?::jsonb, ?, greatest(date_trunc('milliseconds', now()), ?)) on conflict (key) do nothing returning id`,
     [
       generateEntityId(undefined, "outmsg"),
       topic,
       key,
       JSON.stringify(payload),
       after ?? null,
-      notBefore ?? new Date(),
+      // `greatest` ignores null. Workers compare with their own milliseconds.
+      notBefore ?? null,
     ],
   )
   return inserted.length === 1

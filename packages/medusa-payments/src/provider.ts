@@ -1,0 +1,119 @@
+import {
+  AbstractPaymentProvider,
+  BigNumber,
+  MedusaError,
+  PaymentActions,
+  PaymentSessionStatus,
+} from "@medusajs/framework/utils"
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+
+/**
+ * Medusa ⇄ a payment method, without rules. An order is placed before its money comes (`pending_authorization`);
+ * whether it came is asked of the method by the session's id, never of `data`, which a client can write.
+ */
+export abstract class OrderFirstProvider extends AbstractPaymentProvider {
+  /** Where staff make refunds instead: the answer to Medusa's own refund. */
+  protected abstract readonly refundSentence: string
+
+  /** Whether the money of this payment session has come, so that it can be captured. */
+  protected abstract isSessionPaid(sessionId: string): Promise<boolean>
+
+  /**
+   * Whether a refund of this amount was made already and may be entered.
+   * @param amount as Medusa has amounts, in whole units
+   */
+  protected abstract admitRefund(sessionId: string, amount: number, medusaRefundId: string): Promise<boolean>
+
+  /** @throws MedusaError `payment_authorization_error` when no money for this session could be taken: Medusa places no order */
+  protected refuseUnpayable(_sessionId: string): Promise<void> {
+    return Promise.resolve()
+  }
+
+  override async initiatePayment({ context }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const id = readSessionId(context?.idempotency_key)
+    return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
+  }
+
+  /**
+   * Medusa captures what is paid together with authorising it: the money has come already. It authorises as it completes a
+   * cart: an order that cannot be paid is refused here, and its stock is not reserved.
+   */
+  override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    const id = readSessionId(context?.idempotency_key)
+    const status = await this.statusOf(id)
+    if (status !== PaymentSessionStatus.CAPTURED) await this.refuseUnpayable(id)
+    return { status, data: data ?? {} }
+  }
+
+  override async getPaymentStatus({ data }: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    return { status: await this.statusOf(readSessionId(data?.session_id)) }
+  }
+
+  /** Capturing is bookkeeping. */
+  override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async updatePayment({ data, context }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    return { data: { ...data, session_id: readSessionId(context?.idempotency_key ?? data?.session_id) } }
+  }
+
+  override async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async cancelPayment({ data }: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  override async deletePayment({ data }: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    return { data: data ?? {} }
+  }
+
+  /**
+   * Enters a refund whose money has gone, and no other. Cancelling a paid order survives the refusal: Medusa leaves its
+   * payment as captured, which is the truth.
+   */
+  override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    const id = readSessionId(data?.session_id)
+    if (await this.admitRefund(id, new BigNumber(amount).numeric, context?.idempotency_key ?? ""))
+      return { data: data ?? {} }
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, this.refundSentence)
+  }
+
+  /** Nothing calls it: a method asks the outside itself. */
+  override async getWebhookActionAndData(): Promise<WebhookActionResult> {
+    return { action: PaymentActions.NOT_SUPPORTED }
+  }
+
+  private async statusOf(sessionId: string): Promise<PaymentSessionStatus> {
+    return (await this.isSessionPaid(sessionId))
+      ? PaymentSessionStatus.CAPTURED
+      : PaymentSessionStatus.PENDING_AUTHORIZATION
+  }
+}
+
+function readSessionId(value: unknown): string {
+  if (typeof value === "string" && value !== "") return value
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, "A payment needs its payment session's id.")
+}
