@@ -48,7 +48,11 @@ export function createWalletCare({ db, chain, opening, wallet, gapGuard }: Parts
   async function takeOne(walletId: string, by: StaffMember): Promise<OwnPayment> {
     const [run, { unpaid }] = await Promise.all([gapGuard.currentRun(), unpaidRun(db, walletId)])
     if (unpaid === 0) return { ok: false, reason: "no_run" }
-    if (run !== null && run.unpaid >= run.limit) return { ok: false, reason: "out_of_reach" }
+    if (run !== null && run.unpaid >= run.limit) {
+      // A call at the same time may have taken the last address in reach: it is this one's, too.
+      const taken = await newestOwnAddress(db, walletId)
+      return taken?.isOpen === true ? { ok: true, ownAddress: taken } : { ok: false, reason: "out_of_reach" }
+    }
     const { parts, withVerifiedAddress } = await opening()
     return {
       ok: true,
