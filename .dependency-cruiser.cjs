@@ -169,7 +169,7 @@ module.exports = {
         path: "^backend/src/modules/[^/]+/",
         pathNot: [
           "^backend/src/modules/[^/]+/index\\.ts$",
-          `${PAYMENTS}src/(workflows|(modules|providers)/[^/]+)/index\\.ts$`,
+          `${PAYMENTS}src/(watcher|workflows|(modules|providers)/[^/]+)/index\\.ts$`,
         ],
       },
     ),
@@ -201,7 +201,7 @@ module.exports = {
       "admin-is-on-its-own",
       "The admin is bundled for the browser and must not contain server code.",
       { path: ADMIN, pathNot: TEST_FILE },
-      { path: "^backend/", pathNot: "^backend/src/$1/" },
+      { path: "^backend/", pathNot: ["^backend/src/$1/", `${BITCOIN}/texts\\.ts$`] },
     ),
     never(
       "server-never-imports-admin",

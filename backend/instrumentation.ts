@@ -10,10 +10,11 @@ import {
 } from "./src/platform/server/single-instance-lock"
 import { findDemoDetails } from "./src/orders/business-details/find-demo-details"
 import { outboxTopics } from "./src/workflows/outbox/topics"
-import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { findMissingTriggers } from "./src/platform/server/missing-triggers"
 import { shutdownSignal } from "./src/platform/server/shutdown-signal"
-import { startWatcher } from "./src/payments/watcher-loop"
+import { startOutboxWorker } from "medusa-payments/outbox-worker"
+import { startWatcher } from "medusa-payment-bitcoin/watcher"
+import { startCardWatcher } from "./src/payments/card-watcher"
 
 const DEMO_DETAILS_SENTENCE =
   "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"
@@ -42,11 +43,13 @@ export function register(): void {
       publicUrls: [environment.PUBLIC_URL, environment.BACKEND_PUBLIC_URL],
       topics: Object.keys(outboxTopics(container)),
     })
-  startWatcher({
+  const leadership = startWatcher({
     databaseUrl: environment.DATABASE_URL,
     intervalMs: environment.BITCOIN_POLL_SECONDS * 1000,
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
+    signal: shutdownSignal,
   })
+  startCardWatcher(leadership)
   startOutboxWorker(container, outboxTopics, shutdownSignal)
   void refuseMissingTriggers()
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoDetails()

@@ -10,6 +10,7 @@ import {
   stripeOptions,
 } from "./src/platform/config/module-options"
 import { SHOP_CURRENCY } from "./src/platform/money"
+import { transactionUrl } from "./src/platform/config/explorer"
 import { bankHolidays } from "./src/orders/delivery/bank-holidays"
 import { UK_TIME_ZONE } from "./src/orders/delivery/uk-clock"
 import { currentRequestId } from "./src/platform/server/request-context"
@@ -139,8 +140,7 @@ export default defineConfig({
         holdMinutes: environment.BITCOIN_HOLD_MINUTES,
         caseHours: environment.BITCOIN_CASE_HOURS,
         workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },
-        // The shop places and settles its orders itself.
-        automatic: false,
+        transactionUrl: transactionUrl(),
       },
     },
   ],

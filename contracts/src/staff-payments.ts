@@ -2,11 +2,13 @@ import * as z from "zod/mini"
 
 /** The staff calls about payments: `/admin/payment-review/*` and the actions. Amounts are whole pence and decimal strings of satoshis. */
 
-const TOO_LONG = "Keep it below 500 characters."
 const reason = z
   .string("Say why.")
-  .check(z.trim(), z.minLength(5, "Say why, in a few words."), z.maxLength(500, TOO_LONG))
-const note = z.string().check(z.trim(), z.maxLength(500, TOO_LONG))
+  .check(
+    z.trim(),
+    z.minLength(5, "Say why, in a few words."),
+    z.maxLength(500, "Keep it below 500 characters."),
+  )
 const pence = z
   .int("Write an amount in whole pence.")
   .check(
@@ -17,41 +19,6 @@ const pence = z
 const idempotencyKey = z
   .string()
   .check(z.regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits."))
-
-const refundSchema = z.discriminatedUnion("method", [
-  z.strictObject({
-    method: z.literal("bitcoin"),
-    pence,
-    note: z.optional(note),
-    sats: z.string().check(z.regex(/^[1-9]\d{0,15}$/, "Write whole satoshis.")),
-    address: z.string().check(z.trim(), z.regex(/^[a-zA-Z0-9]{14,100}$/, "That is not a Bitcoin address.")),
-    txid: z
-      .string()
-      .check(
-        z.trim(),
-        z.toLowerCase(),
-        z.regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
-      ),
-  }),
-  z.strictObject({
-    method: z.literal("pounds"),
-    pence,
-    note: note.check(z.minLength(5, "Say how it was paid back.")),
-  }),
-])
-
-/** `POST /admin/bitcoin/invoices/{id}/actions` */
-export const paymentActionSchema = z.discriminatedUnion("action", [
-  z.strictObject({ action: z.literal("request_poll") }),
-  z.strictObject({ action: z.literal("accept"), idempotencyKey, reason: z.optional(reason) }),
-  z.strictObject({ action: z.literal("settle_by_hand"), idempotencyKey, reason }),
-  z.strictObject({ action: z.literal("renew_quote"), idempotencyKey }),
-  z.strictObject({ action: z.literal("ask_refund_address"), idempotencyKey }),
-  z.strictObject({ action: z.literal("record_refund"), idempotencyKey, refund: refundSchema }),
-  z.strictObject({ action: z.literal("keep_surplus"), idempotencyKey, reason }),
-  z.strictObject({ action: z.literal("explain_earlier_money"), idempotencyKey, reason }),
-])
-export type PaymentAction = z.infer<typeof paymentActionSchema>
 
 /** `POST /admin/card-payments/{id}/actions` */
 export const cardActionSchema = z.discriminatedUnion("action", [
@@ -72,72 +39,6 @@ const action = z.enum([
   "keep_surplus",
   "explain_earlier_money",
 ])
-
-const outputSchema = z.object({
-  txid: z.string(),
-  vout: z.int(),
-  sats: z.string(),
-  status: z.string(),
-  confirmations: z.int(),
-  seenAt: z.string(),
-  url: text,
-})
-
-const recordedRefundSchema = z.object({
-  id: z.string(),
-  pence: z.int(),
-  sats: text,
-  address: text,
-  txid: text,
-  url: text,
-  note: text,
-  by: z.string(),
-  at: z.string(),
-  /** Whether Medusa's order shows it too. */
-  isRecorded: z.boolean(),
-  lastError: text,
-})
-
-const paymentInvoiceSchema = z.object({
-  id: z.string(),
-  state: z.string(),
-  /** Why it is in review, as a sentence. */
-  why: text,
-  address: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  lastPollAt: z.string(),
-  isCaptured: z.boolean(),
-  isByHand: z.boolean(),
-  rate: z.string(),
-  rateSource: z.string(),
-  rateAt: z.string(),
-  pricePence: z.int(),
-  dueSats: z.string(),
-  receivedSats: z.string(),
-  /** Still missing; "0" once enough has come. */
-  missingSats: z.string(),
-  receivedPence: z.int(),
-  /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
-  todayPence: z.nullable(z.int()),
-  capturedPence: z.int(),
-  refundablePence: z.int(),
-  refundableSats: z.string(),
-  surplusPence: z.int(),
-  required: z.int(),
-  outputs: z.array(outputSchema),
-  refunds: z.array(recordedRefundSchema),
-  /** Each address the buyer gave, oldest first. The last one applies. */
-  refundAddresses: z.array(
-    z.object({ address: z.string(), cameBy: z.enum(["link", "account"]), at: z.string() }),
-  ),
-  isAddressAwaited: z.boolean(),
-  timeline: z.array(z.object({ at: z.string(), what: z.string(), detail: text, by: text })),
-  failing: z.array(z.object({ kind: z.string(), attempts: z.int(), lastError: text })),
-  claims: z.array(z.object({ transactionId: z.string(), verdict: z.string(), at: z.string() })),
-  actions: z.array(action),
-})
-export type PaymentInvoice = z.infer<typeof paymentInvoiceSchema>
 
 const cardPaymentSchema = z.object({
   id: z.string(),
@@ -201,7 +102,10 @@ const cardPaymentSchema = z.object({
 })
 export type StaffCardPayment = z.infer<typeof cardPaymentSchema>
 
-/** `GET /admin/payment-review/orders/{id}`, and the answer to an action. */
+/**
+ * `GET /admin/payment-review/orders/{id}`, and the answer to an action about a card. Of payments in Bitcoin: `GET
+ * /admin/orders/{id}/bitcoin-payments`.
+ */
 export const paymentPanelSchema = z.object({
   panel: z.object({
     id: z.string(),
@@ -217,7 +121,6 @@ export const paymentPanelSchema = z.object({
       release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
       mayShip: z.boolean(),
     }),
-    invoices: z.array(paymentInvoiceSchema),
     /** The buyer's notice that they withdraw from the order; null: none was sent. */
     withdrawal: z.nullable(
       z.object({
@@ -283,19 +186,8 @@ const walletSchema = z.object({
   tip_height: z.nullable(z.int()),
 })
 
-/** `POST /admin/payment-review/wallet` */
-export const walletChangeSchema = z.discriminatedUnion("action", [
-  /** So many unused addresses in a row the shop's wallet program shows now. */
-  z.strictObject({
-    action: z.literal("set_gap_limit"),
-    gap_limit: z
-      .int("Write a whole number.")
-      .check(z.minimum(20, "Every wallet shows 20."), z.maximum(1_000_000, "Write a million at most.")),
-  }),
-  /** An address for a payment of the shop's own; repeated, it looks for that payment. */
-  z.strictObject({ action: z.literal("own_payment") }),
-])
-export type WalletChange = z.infer<typeof walletChangeSchema>
+/** `POST /admin/bitcoin-payments/wallet`: what the shop's wallet program shows now, or an address for a payment of the shop's own. */
+export type WalletChange = { action: "set_gap_limit"; gap_limit: number } | { action: "own_payment" }
 
 const walletStateSchema = z.object({
   unpaid_in_a_row: z.int(),

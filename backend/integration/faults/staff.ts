@@ -1,6 +1,6 @@
-import { paymentPanelSchema, type PaymentInvoice } from "@shop/contracts/staff-payments"
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
+import { actionBody, bitcoinPayments, type BitcoinPayment } from "../harness/payment-review"
 import { STAFF } from "../harness/settings"
 import type { BuyerContext, StaffHeaders } from "./buyer"
 import type { Quote } from "./observer"
@@ -31,33 +31,33 @@ export async function cancelAsStaff(context: BuyerContext, orderId: string): Pro
 /** Staff have sent back everything that is final at a quote's address, and record it. @returns how much, in satoshis */
 export async function refundAll(context: BuyerContext, { orderId, address }: Quote): Promise<bigint> {
   const headers = context.staffHeaders
-  const panel = await sendUntilAnswered(
+  const answered = await sendUntilAnswered(
     context.shop,
-    paymentPanelSchema,
-    `/admin/payment-review/orders/${orderId}`,
+    bitcoinPayments,
+    `/admin/orders/${orderId}/bitcoin-payments`,
     { headers },
   )
-  const invoice = panel.ok && panel.value.panel.invoices.find((one) => one.address === address)
+  const invoice = answered.ok && answered.value.bitcoin_payments.find((one) => one.address === address)
   if (!invoice || invoice.refundablePence === 0) return 0n
   // The shop may have captured it when the refund is recorded, or cancels the order instead.
   if (invoice.state === "confirmed" && !invoice.isCaptured)
     context.observer.refundedBeforeCapture.add(orderId)
   const answer = await sendUntilAnswered(
     context.shop,
-    paymentPanelSchema,
-    `/admin/bitcoin/invoices/${invoice.id}/actions`,
+    z.unknown(),
+    `/admin/bitcoin-payments/${invoice.id}/actions`,
     { method: "POST", headers, body: refundOf(invoice) },
   )
   return answer.ok ? BigInt(invoice.refundableSats) : 0n
 }
 
 /** The same key each time: a repeated request is carried out once. */
-function refundOf({ id, refundablePence: pence, refundableSats: sats }: PaymentInvoice) {
+function refundOf({ id, refundablePence: pence, refundableSats: sats }: BitcoinPayment) {
   const txid = Buffer.from(id).toString("hex").padEnd(64, "0").slice(-64)
   const address = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
-  return {
+  return actionBody({
     action: "record_refund",
     idempotencyKey: id,
     refund: { method: "bitcoin", pence, sats, address, txid },
-  }
+  })
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { ORDER_LISTS } from "@shop/contracts/staff"
-import { cardActionSchema, paymentActionSchema } from "@shop/contracts/staff-payments"
+import { cardActionSchema } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { send } from "../harness/call"
 import { PLAIN_FOOD } from "../harness/fixtures"
 import { BACKEND_DIR } from "../harness/settings"
+import { STAFF_ACTIONS } from "../../src/modules/bitcoin-payment/src/domain/invoice-details"
 import { jsonSchema, type JsonSchema } from "./json-schema"
 
 /** A call of the shop's HTTP API, as the fuzzer needs it. */
@@ -86,11 +87,22 @@ interface Input {
 
 /** What our own staff calls take. The OpenAPI document describes /api only. */
 const STAFF_INPUTS: Record<string, Input> = {
-  "POST /admin/bitcoin/invoices/{id}/actions": { body: paymentActionSchema },
+  "POST /admin/bitcoin-payments/{id}/actions": {
+    body: z.object({
+      action: z.enum(STAFF_ACTIONS),
+      idempotency_key: z.string().regex(/^[\w-]{8,64}$/),
+      reason: text.nullable().optional(),
+      refund: z.object({ amount: z.number().min(0.01).max(1_000_000) }).optional(),
+    }),
+  },
+  "POST /admin/bitcoin-payments/{id}/poll": {},
+  "GET /admin/bitcoin-payments/overview": {},
+  "GET /admin/bitcoin-payments/wallet": {},
+  "GET /admin/orders/{id}/bitcoin-payments": {},
   "GET /admin/payment-review/orders/{id}": {},
   "GET /admin/payment-review/overview": {},
   // With a gap limit one client, as all requests here, would get five addresses.
-  "POST /admin/payment-review/wallet": { body: z.object({ action: z.literal("own_payment") }) },
+  "POST /admin/bitcoin-payments/wallet": { body: z.object({ action: z.literal("own_payment") }) },
   "GET /admin/payment-review/sales": { query: { from: day, to: day } },
   "GET /admin/business-details": {},
   "POST /admin/business-details": { body: z.object(details).partial() },
@@ -164,7 +176,12 @@ export function callsOfStaff(): Call[] {
 
 /** Like `GET /admin/reports`, from the folders of the routes. */
 function staffRoutes(): string[] {
-  const folder = path.join(BACKEND_DIR, "src/api/admin")
+  return ["src/api/admin", "src/modules/bitcoin-payment/src/api/admin"]
+    .flatMap((folder) => routesIn(path.join(BACKEND_DIR, folder)))
+    .sort()
+}
+
+function routesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "route.ts")
     .flatMap((file) => {
@@ -173,5 +190,4 @@ function staffRoutes(): string[] {
       const methods = [...source.matchAll(/^export async function (GET|POST|PATCH|PUT|DELETE)\b/gm)]
       return methods.map(([, method = ""]) => `${method} ${route}`)
     })
-    .sort()
 }

@@ -22,7 +22,7 @@ const POOLS: Record<string, string> = {
   categories: "select id from product_category order by id",
   cartLines: "select id from cart_line_item order by created_at desc limit 30",
   orders: `select id from "order" order by created_at desc limit 60`,
-  invoices: "select id from bitcoin_invoice order by created_at desc limit 60",
+  "bitcoin-payments": "select id from bitcoin_invoice order by created_at desc limit 60",
   "card-payments": "select id from card_payment order by created_at desc limit 60",
   "contact-messages": "select id from contact_message order by created_at desc limit 30",
   mails: "select id from outbox_message order by created_at desc limit 60",

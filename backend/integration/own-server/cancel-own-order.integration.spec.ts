@@ -415,9 +415,9 @@ describe("a paid order", () => {
       "refund-address-received",
     ])
     await mailbox.mailTo(email, "at the address that you entered")
-    const { id: invoiceId, timeline } = await review.invoice(id)
-    expect(timeline).toContainEqual(
-      expect.objectContaining({ by: "the buyer", detail: "The buyer cancelled the order" }),
+    const { id: invoiceId, decisions } = await review.invoice(id)
+    expect(decisions).toContainEqual(
+      expect.objectContaining({ by: "the buyer", reason: "The buyer cancelled the order" }),
     )
     const refund = { method: "bitcoin", pence: 1250, sats: "31250", address: ADDRESS, txid: "ab".repeat(32) }
     await review.run(invoiceId, "record_refund", { refund })

@@ -431,7 +431,7 @@ describe("the addresses that stay unpaid in a row", () => {
   const overview = async () =>
     (await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")).overview
   const setGapLimit = (gap_limit: number) =>
-    staff.post(z.unknown(), "/admin/payment-review/wallet", { action: "set_gap_limit", gap_limit })
+    staff.post(z.unknown(), "/admin/bitcoin-payments/wallet", { action: "set_gap_limit", gap_limit })
   const rateStatus = async () => (await send("/api/bitcoin/rate", { backendUrl: shop.url })).status
 
   it("are five for one network, also by changing from card and with a /48 of IPv6", async () => {
@@ -488,7 +488,7 @@ describe("the addresses that stay unpaid in a row", () => {
     const { needs } = await overview()
     expect(needs.join()).toContain("19 addresses in a row were given out and not paid")
 
-    const own = await staff.post(walletAnswer, "/admin/payment-review/wallet", { action: "own_payment" })
+    const own = await staff.post(walletAnswer, "/admin/bitcoin-payments/wallet", { action: "own_payment" })
     expect(own.wallet).toMatchObject({ unpaid_in_a_row: 20, own_address: { is_open: true, seen_at: null } })
     await setGapLimit(200)
     expect(await rateStatus()).toBe(200)

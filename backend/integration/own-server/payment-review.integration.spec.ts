@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { PaymentInvoice } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { followedOrderSchema } from "@shop/contracts"
 import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
-import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { paymentReviewOf, type BitcoinPayment, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
 import { checkoutOf, fillCart, order as placeOrder } from "../harness/checkout"
 import { setStock } from "../harness/fixtures"
@@ -111,7 +110,7 @@ async function untilReceived(
   id: string,
   sats: bigint,
   figure: "receivedSats" | "refundableSats" = "refundableSats",
-): Promise<PaymentInvoice> {
+): Promise<BitcoinPayment> {
   return eventually(
     async () => {
       await shop.makePollDue(id)
@@ -151,11 +150,9 @@ describe("a payment that came too late", () => {
     expect(await shop.capturesOf(late.id)).toBe(1)
     expect(await reservedOf(late)).toBe(1)
     expect(await review.inboxOf(late.id)).toEqual([])
-    const { timeline, state } = await review.invoice(late.id)
+    const { decisions, state } = await review.invoice(late.id)
     expect(state).toBe("confirmed")
-    expect(timeline.filter(({ by }) => by !== null)).toMatchObject([
-      { what: "Payment accepted", by: STAFF.email },
-    ])
+    expect(decisions).toMatchObject([{ action: "accept", by: STAFF.email }])
     await expect.poll(() => mailsOf(late.id)).toContain("payment-confirmed")
   })
 
@@ -502,9 +499,9 @@ describe("an unpaid order", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     await shop.untilPaid(open.id)
     expect(await shop.capturesOf(open.id)).toBe(1)
-    expect((await review.invoice(open.id)).timeline).toContainEqual(
-      expect.objectContaining({ what: "Marked as paid by staff", detail: reason, by: STAFF.email }),
-    )
+    expect((await review.invoice(open.id)).decisions).toContainEqual({
+      ...{ action: "settle_by_hand", reason, by: STAFF.email },
+    })
   })
 
   it("gets a new invoice at a new address although it was cancelled, and is paid by it", async () => {

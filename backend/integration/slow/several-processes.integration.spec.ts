@@ -76,7 +76,7 @@ function processPlan(redisPlace: RedisLocation) {
     const rows = await askDatabase<{ name: string }>(
       url,
       `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
-        where l.locktype = 'advisory' and l.granted and a.application_name like 'shop-watcher %'
+        where l.locktype = 'advisory' and l.granted and a.application_name like 'bitcoin-watcher %'
           and a.datname = current_database()`,
     )
     return rows.map(({ name }) => Number(name.split(" ")[1]))

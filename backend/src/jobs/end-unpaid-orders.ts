@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { environment } from "../platform/config"
-import { singleFlight } from "../platform/server/single-flight"
+import { singleFlight } from "medusa-payment-bitcoin/watcher"
 import { endUnpaidOrders } from "../workflows/end-unpaid-orders"
 
 /** Cancels card orders that were not paid in time, so that every order either is paid or releases its stock. */

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { singleFlight } from "../platform/server/single-flight"
+import { singleFlight } from "medusa-payment-bitcoin/watcher"
 import { finishMethodChanges } from "../workflows/card-payments/finish-method-changes"
 import { recoverIncompleteOrders } from "../workflows/place-order/recover"
 import { recoverCancellations } from "../workflows/recover-cancellations"

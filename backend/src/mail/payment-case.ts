@@ -1,25 +1,57 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
-import type { PaymentReason } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  REASON_ADVICE,
+  REASON_TEXTS,
+  type PaymentReason,
+  type ReviewedInvoice,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
-import { readInvoicesInReview, type InvoiceInReview } from "./invoices-in-review"
 import { openOrder } from "./order-blocks"
+
+/** A payment that staff must decide on. */
+export interface InvoiceInReview {
+  /** Otherwise two sources differ, or money from before the order is on its address. */
+  isInReview: boolean
+  /** What each of two sources says, while they differ. */
+  dispute: string | null
+  dueSats: bigint
+  receivedSats: bigint
+  /** Nothing once enough has come. */
+  missingSats: bigint
+  /** What of it has enough confirmations. */
+  settledSats: bigint
+  isCaptured: boolean
+  /** Closed invoices have released their stock. */
+  closed: ReviewedInvoice["invoice"]["closed"]
+  address: string
+  expiresAt: string
+  reasons: readonly PaymentReason[]
+  outputs: {
+    txid: string
+    sats: bigint
+    status: ReviewedInvoice["outputs"][number]["status"]
+    height: number | null
+    seenAt: string
+  }[]
+}
 
 /** To staff: a payment that no rule settles, with its facts and what staff can do. */
 export const paymentCase = staffMail({
   name: "payment-case",
   schema: aboutOrder,
   async load({ order }, { container }) {
-    const invoices = await readInvoicesInReview(container, order.id)
+    const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id)
+    const invoices = all.filter(needsDecision).reverse().map(viewOf)
     return invoices.length === 0 ? null : { invoices }
   },
   render({ number, totalPence, invoices, ...order }) {
-    const flags = [...new Set(invoices.flatMap((invoice) => invoice.flags))]
-    const steps = flags.map((flag) => flagText(flag).next).filter((next) => next !== null)
+    const reasons = [...new Set(invoices.flatMap((invoice) => invoice.reasons))]
     return {
       subject: `Order ${number}: a Bitcoin payment needs your decision`,
-      preview: flags.map((flag) => flagText(flag).what).join(" "),
+      preview: reasons.map(sentenceOf).join(" "),
       title: `The payment of order ${number} needs your decision`,
       blocks: [
         paragraph(
@@ -30,7 +62,7 @@ export const paymentCase = staffMail({
           ...invoiceBlocks(invoice),
         ]),
         heading("What you can do"),
-        ...steps.map(paragraph),
+        ...reasons.flatMap(adviceOn).map(paragraph),
         paragraph(
           "A refund goes to an address that the buyer gives you, never to the one the money came from (it may be an exchange's), or in pounds if the buyer agrees.",
         ),
@@ -59,7 +91,7 @@ function stateOf({ isInReview, closed, dispute }: InvoiceInReview): string {
 function invoiceBlocks(invoice: InvoiceInReview): Block[] {
   const { dueSats, receivedSats, missingSats, settledSats, outputs } = invoice
   return [
-    ...invoice.flags.map((flag) => paragraph(flagText(flag).what)),
+    ...invoice.reasons.map((reason) => paragraph(sentenceOf(reason))),
     fact(
       "State",
       `${stateOf(invoice)} ${invoice.isCaptured ? "This payment is captured." : "This payment is not captured."}`,
@@ -87,67 +119,33 @@ function outputLabel({ sats, status, height, seenAt }: InvoiceInReview["outputs"
   return `Transaction of ${formatBitcoin(sats)} BTC, ${where}, seen ${ukTime(seenAt)}`
 }
 
-interface FlagText {
-  what: string
-  next: string | null
+const sentenceOf = (reason: PaymentReason) => `${REASON_TEXTS[reason]}.`
+
+function adviceOn(reason: PaymentReason): string[] {
+  const advice: Partial<Record<PaymentReason, string>> = REASON_ADVICE
+  return advice[reason] === undefined ? [] : [`${REASON_TEXTS[reason]}: ${advice[reason]}`]
 }
 
-const FLAG_TEXTS = {
-  sources_disagree: {
-    what: "Sources differ: the shop's two sources of the blockchain have told different things about this payment for half an hour.",
-    next: "Sources that differ: look the address up in your own wallet and in a block explorer, and do not send the parcel meanwhile. When the sources agree, the case closes automatically. If one of them is wrong or far behind, ask the operator to replace it; if the payment is in a block with enough confirmations, you can mark the order as paid.",
-  },
-  late: {
-    what: "Late: money arrived after the quote had run out.",
-    next: "Late money: if the goods are in stock and the rate has not moved too far, accept it and send the order. Otherwise refund it.",
-  },
-  sent_before_order: {
-    what: "Money was on the address before the order was placed. It is not counted.",
-    next: "Money from before the order: find out whose it is. It may be another buyer's late payment, or your own.",
-  },
-  unconfirmed_too_long: {
-    what: "Unconfirmed: the payment was sent in time, but no block held it within the time limit.",
-    next: "Unconfirmed payment: compare its value today, in the order's Bitcoin panel, with the price. Once it is confirmed, accept it or refund it. Do not send the parcel before.",
-  },
-  short: {
-    what: "Short: less than the amount due has arrived.",
-    next: "Short payment: ask the buyer to send the rest, accept it as it is, or refund it. Agree with the buyer before more is sent.",
-  },
-  order_cancelled: {
-    what: "Paid after cancelling: the order was already cancelled, and its stock is back on sale.",
-    next: "Cancelled order: refund the money or, if the buyer still wants the goods and they are in stock, reinstate the order.",
-  },
-  superseded: {
-    what: "Superseded: the order is paid in another way, or by another quote.",
-    next: "Superseded payment: if the order is paid, refund it. If not, you can accept it in place of the other payment.",
-  },
-  paid_twice: {
-    what: "Paid twice: the order was already paid through another quote.",
-    next: "Paid twice: refund this payment. The order continues as usual.",
-  },
-  paid_after_refund: {
-    what: "Paid after the refund: more money came after all of it was returned.",
-    next: "Money after the refund: ask the buyer what it is for, and refund it.",
-  },
-  undone_after_capture: {
-    what: "Undone: the network reversed a payment that was captured.",
-    next: "Undone payment: do not send the parcel. If the payment is mined again, the case closes automatically. If not, write to the buyer.",
-  },
-  overpaid: {
-    what: "Overpaid: more than the amount due has arrived.",
-    next: "Surplus: offer to refund it, minus the network's fee.",
-  },
-  several_transactions: { what: "It came in several transactions.", next: null },
-  dust_ignored: {
-    what: "Amounts too small to be spent (dust) arrived too and were not counted.",
-    next: null,
-  },
-  replaced: { what: "At least one transaction was replaced or vanished and is not counted.", next: null },
-} satisfies Record<PaymentReason, FlagText>
+function needsDecision({ invoice, hasEarlierMoney }: ReviewedInvoice): boolean {
+  return invoice.state === "review" || hasEarlierMoney || invoice.dispute !== null
+}
 
-/** Unknown flags are shown by name. */
-function flagText(flag: string): FlagText {
-  const texts: Readonly<Record<string, FlagText>> = FLAG_TEXTS
-  const known = Object.hasOwn(texts, flag) ? texts[flag] : undefined
-  return known ?? { what: `Also noted: ${flag.replaceAll("_", " ")}.`, next: null }
+function viewOf({ invoice, missingSats, outputs, reasons }: ReviewedInvoice): InvoiceInReview {
+  return {
+    isInReview: invoice.state === "review",
+    dispute: invoice.dispute?.says ?? null,
+    dueSats: invoice.due,
+    receivedSats: invoice.received,
+    missingSats,
+    settledSats: invoice.settled,
+    isCaptured: invoice.captured,
+    closed: invoice.closed,
+    address: invoice.address,
+    expiresAt: new Date(invoice.expiresAt).toISOString(),
+    reasons,
+    outputs: outputs.map(({ txid, amount: sats, status, height, seenAt }) => ({
+      ...{ txid, sats, status, height },
+      seenAt: new Date(seenAt).toISOString(),
+    })),
+  }
 }

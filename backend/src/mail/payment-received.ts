@@ -1,8 +1,8 @@
 import { confirmationTime, formatBitcoin } from "@shop/contracts"
+import { BITCOIN_PAYMENT, type PaymentReason } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { copyable, fact, paragraph } from "./blocks"
 import { aboutOrder, buyerMail, orderPageUrl } from "./define-order-mail"
 import { bitcoinAmount, withVat } from "./formats"
-import { readInvoicesInReview } from "./invoices-in-review"
 import { arrivalLine, followOrder, NEVER_A_KEY } from "./order-blocks"
 import { describeCard } from "../orders/card-details"
 import { readEstimate } from "../orders/delivery-estimate"
@@ -65,31 +65,32 @@ export const paymentConfirmed = buyerMail({
   }),
 })
 
-/** The flags of a payment that concern the buyer, the most important first. */
-const REVIEW_REASONS = {
-  late: "It arrived after the time to pay had run out.",
-  short: "It is less than the amount of the order.",
-  order_cancelled: "It arrived after the order had been cancelled.",
-  superseded: "It was sent to an address that is no longer used for the order.",
-  paid_twice: "The order had already been paid.",
-}
+/** The reasons that concern the buyer, the most important first. */
+const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [
+  { reason: "late", text: "It arrived after the time to pay had run out." },
+  { reason: "short", text: "It is less than the amount of the order." },
+  { reason: "order_cancelled", text: "It arrived after the order had been cancelled." },
+  { reason: "superseded", text: "It was sent to an address that is no longer used for the order." },
+  { reason: "paid_twice", text: "The order had already been paid." },
+]
 
 /** The payment arrived, but staff must decide what happens with it. */
 export const paymentReview = buyerMail({
   name: "payment-review",
   schema: aboutOrder,
   async load({ order }, { container }, about) {
-    const invoices = await readInvoicesInReview(container, order.id)
-    const reviewed = invoices.filter(
-      ({ id, isInReview }) => isInReview && (about.invoiceId === undefined || about.invoiceId === id),
+    const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id)
+    const reviewed = all.filter(
+      ({ invoice: { id, state } }) =>
+        state === "review" && (about.invoiceId === undefined || about.invoiceId === id),
     )
     if (reviewed.length === 0) return null
     return {
-      received: reviewed.reduce((sum, { receivedSats }) => sum + receivedSats, 0n),
-      flags: reviewed.flatMap(({ flags }) => flags),
+      received: reviewed.reduce((sum, { invoice }) => sum + invoice.received, 0n),
+      reasons: reviewed.flatMap(({ reasons }): PaymentReason[] => [...reasons]),
     }
   },
-  render: ({ number, received, flags }) => ({
+  render: ({ number, received, reasons }) => ({
     subject: `We have your payment for order ${number} and will be in touch`,
     preview: "You don't need to do anything now.",
     title: "We have your payment",
@@ -99,7 +100,7 @@ export const paymentReview = buyerMail({
       paragraph(
         [
           "We need to check it by hand before we can go on.",
-          ...Object.entries(REVIEW_REASONS).flatMap(([flag, text]) => (flags.includes(flag) ? [text] : [])),
+          ...REVIEW_REASONS.filter(({ reason }) => reasons.includes(reason)).map(({ text }) => text),
         ].join(" "),
       ),
       paragraph(

@@ -20,7 +20,6 @@ import {
 import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../platform/sql/query"
-import type { AfterReinstatement } from "medusa-payment-bitcoin/workflows"
 import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
@@ -55,7 +54,7 @@ async function forgetCancelledByBuyer(container: MedusaContainer, orderId: strin
 }
 
 /** A later cancellation by staff would count as the buyer's, and the order's discounts are used again. */
-export const forgetCancellation: AfterReinstatement = async (container, { orderId }) => {
+export async function forgetCancellation(container: MedusaContainer, orderId: string): Promise<void> {
   await forgetCancelledByBuyer(container, orderId)
   await recountPromotions(container, orderId)
 }

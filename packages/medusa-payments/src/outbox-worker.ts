@@ -4,12 +4,19 @@ import { OUTBOX, type Topic } from "./modules/outbox"
 /** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */
 const POLL_MS = 1000
 
-/** Processes the outbox in this process until the signal aborts. Any number of processes may do so. */
+let isStarted = false
+
+/**
+ * Processes the outbox in this process until the signal aborts, once however often it is called: the first call says what the
+ * messages of each topic mean. Any number of processes may do so.
+ */
 export function startOutboxWorker(
   container: MedusaContainer,
   topicsOf: (container: MedusaContainer) => Readonly<Record<string, Topic>>,
   signal: AbortSignal,
 ): void {
+  if (isStarted) return
+  isStarted = true
   let isListening = false
   const poll = async () => {
     if (!container.hasRegistration(OUTBOX)) return

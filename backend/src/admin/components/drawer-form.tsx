@@ -5,15 +5,13 @@ interface DrawerButtonProps {
   label: string
   title: string
   description: string
-  /** The address asked for this form. */
-  isOpenAtFirst?: boolean
   /** Mounted with each opening. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a form beside the page. */
-export function DrawerButton({ label, title, description, isOpenAtFirst, children }: DrawerButtonProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst ?? false)
+export function DrawerButton({ label, title, description, children }: DrawerButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Drawer open={isOpen} onOpenChange={setIsOpen}>
       <Drawer.Trigger asChild>

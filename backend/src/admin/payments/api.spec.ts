@@ -18,7 +18,6 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       release: null,
       mayShip: false,
     },
-    invoices: [],
     withdrawal: null,
     cards: [],
   })

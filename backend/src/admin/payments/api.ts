@@ -3,7 +3,6 @@ import {
   paymentOverviewSchema,
   paymentPanelSchema,
   type CardAction,
-  type PaymentAction,
   type PaymentPanel,
   type WalletChange,
 } from "@shop/contracts/staff-payments"
@@ -11,7 +10,7 @@ import { z } from "zod"
 import { ask } from "../components/ask"
 
 /** States in which the payment may change within seconds. */
-const PENDING_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "confirmed", "paid"]
+const PENDING_STATES = ["awaiting_payment", "confirming", "paid"]
 
 /**
  * An order's payment, polled while it may still change. The key lies below Medusa's own key of the order: what Medusa's
@@ -30,17 +29,13 @@ export function panelQuery(orderId: string) {
   })
 }
 
-function isPending({ invoices, cards }: PaymentPanel): boolean {
+function isPending({ cards }: PaymentPanel): boolean {
   const isOpen = ({ state, isCaptured }: { state: string; isCaptured: boolean }) =>
     PENDING_STATES.includes(state) && !isCaptured
   const isRefunding = cards.some(({ refunds }) =>
     refunds.some(({ status, isRecorded }) => status !== "failed" && !isRecorded),
   )
-  return (
-    invoices.some((invoice) => invoice.isAddressAwaited || isOpen(invoice)) ||
-    cards.some(isOpen) ||
-    isRefunding
-  )
+  return cards.some(isOpen) || isRefunding
 }
 
 export const overviewQuery = queryOptions({
@@ -50,11 +45,6 @@ export const overviewQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-export function runAction(invoiceId: string, body: PaymentAction): Promise<unknown> {
-  const path = `/admin/bitcoin/invoices/${encodeURIComponent(invoiceId)}/actions`
-  return ask(z.unknown(), path, { method: "POST", body })
-}
-
 export function runCardAction(paymentId: string, body: CardAction): Promise<unknown> {
   const path = `/admin/card-payments/${encodeURIComponent(paymentId)}/actions`
   return ask(z.unknown(), path, { method: "POST", body })
@@ -62,7 +52,7 @@ export function runCardAction(paymentId: string, body: CardAction): Promise<unkn
 
 /** What staff do when many addresses in a row stay unpaid. */
 export function changeWallet(body: WalletChange): Promise<unknown> {
-  return ask(z.unknown(), "/admin/payment-review/wallet", { method: "POST", body })
+  return ask(z.unknown(), "/admin/bitcoin-payments/wallet", { method: "POST", body })
 }
 
 /** Allows an order to ship unpaid. */

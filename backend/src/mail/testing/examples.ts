@@ -3,14 +3,13 @@ import type { Email } from "../layout"
 import type { MailName } from "../registry"
 import type { Shop } from "../shop"
 import { contactAcknowledged, contactAnswer, contactReceived } from "../contact"
-import type { InvoiceInReview } from "../invoices-in-review"
 import { lowStock } from "../low-stock"
 import { orderCancelled } from "../order-cancelled"
 import { orderDispatched } from "../order-dispatched"
 import { orderLink } from "../order-link"
 import { orderPlaced } from "../order-placed"
 import type { BitcoinPayment } from "../order-placed-payment"
-import { paymentCase } from "../payment-case"
+import { paymentCase, type InvoiceInReview } from "../payment-case"
 import { paymentDeclined, paymentExpired, paymentNewInvoice, paymentUnderpaid } from "../payment-due"
 import { paymentConfirmed, paymentReview, paymentSeen } from "../payment-received"
 import { refundAddressConfirmation, refundAddressReceived, refundAddressRequest } from "../refund-address"
@@ -146,12 +145,11 @@ const notice = {
   address: "12 Long Lane, London EC1A 9HF",
 }
 const invoice: InvoiceInReview = {
-  id: "btcinv_1",
   isInReview: true,
   dispute: null,
   closed: "expired",
   isCaptured: false,
-  flags: ["short", "late", "replaced"],
+  reasons: ["short", "late", "replaced"],
   dueSats: due,
   receivedSats: received,
   missingSats: due - received,
@@ -243,7 +241,7 @@ export const EXAMPLES = {
     },
   }),
   "payment-review": examples(paymentReview, {
-    "too late and too little": { number, received, flags: ["late", "short"] },
+    "too late and too little": { number, received, reasons: ["late", "short"] },
   }),
   "order-dispatched": examples(orderDispatched, {
     "with tracking": {

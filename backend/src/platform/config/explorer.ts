@@ -10,8 +10,12 @@ const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   regtest: null,
 }
 
+/** The address of a transaction's page, with `{txid}`; null on a private network. */
+export function transactionUrl(): string | null {
+  return environment.BITCOIN_EXPLORER_URL ?? EXPLORERS[environment.BITCOIN_NETWORK]
+}
+
 /** The explorer page of a transaction, or null on a private network. */
 export function transactionPage(txid: string): string | null {
-  const page = environment.BITCOIN_EXPLORER_URL ?? EXPLORERS[environment.BITCOIN_NETWORK]
-  return page?.replace("{txid}", txid) ?? null
+  return transactionUrl()?.replace("{txid}", txid) ?? null
 }

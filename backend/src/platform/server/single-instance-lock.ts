@@ -1,4 +1,4 @@
-import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
+import { holdAdvisoryLock, pause, type AdvisoryLock } from "medusa-payment-bitcoin/watcher"
 
 const NAME = "shop: one backend process without Redis"
 const RETRY_MS = 250

@@ -1,7 +1,18 @@
 import { Container, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
 import type { ReactNode } from "react"
-import { stateLabel } from "../format"
+
+const STATES: Readonly<Record<string, string>> = {
+  awaiting_payment: "Awaiting payment",
+  underpaid: "Underpaid, time left",
+  seen: "Seen, unconfirmed",
+  confirming: "Confirming",
+  confirmed: "Paid",
+  expired: "Expired",
+  review: "Needs your decision",
+  cancelled: "Cancelled with the order",
+  refunded: "Refunded",
+}
 
 /** The chain source, the watcher and the background work. */
 export function Health({ overview: { status, source, lag, needs } }: { overview: PaymentOverview }) {
@@ -49,7 +60,7 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
             <Fact name="Emails failing">{status.mails_late}</Fact>
             <Fact name="Addresses watched">{status.watched}</Fact>
             {Object.entries(status.states).map(([state, count]) => (
-              <Fact key={state} name={stateLabel(state).label}>
+              <Fact key={state} name={STATES[state] ?? state}>
                 {count}
               </Fact>
             ))}

@@ -14,8 +14,6 @@ export interface ActionDialogProps {
   reasonLabel?: string
   confirm: string
   isDangerous?: boolean
-  /** The address asked for this dialog. */
-  isOpenAtFirst?: boolean
   run: (answer: { idempotencyKey: string; reason?: string }) => Promise<unknown>
 }
 
@@ -23,7 +21,7 @@ const SHORTEST_REASON = 5
 
 /** A button whose dialog explains the effects, and asks for a reason where one is stored. */
 export function ActionDialog(action: ActionDialogProps) {
-  const [isOpen, setIsOpen] = useState(action.isOpenAtFirst ?? false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button size="small" variant={action.variant ?? "secondary"} onClick={() => setIsOpen(true)}>

@@ -7,14 +7,16 @@ import { LoadError } from "../../components/load-error"
 import { moment } from "../../components/moment"
 import { panelQuery, releaseUnpaid } from "../api"
 import { ActionDialog } from "./action-dialog"
-import { InvoiceView } from "../bitcoin/invoice-view"
 import { panelLabel } from "./panel-label"
 import { WithdrawalView } from "./withdrawal-view"
 
-/** Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. */
-const COMES_FIRST = { order: -1 }
+/**
+ * Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. Payments in Bitcoin
+ * follow, in the panel of their plugin.
+ */
+const COMES_FIRST = { order: -2 }
 
-/** An order's payment: whether it may ship, its invoices, and the actions that are possible now. */
+/** An order's payment: whether it may ship, its return, and its payments by card. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
   const query = useQuery(panelQuery(orderId))
   const { data: panel, error } = query
@@ -25,24 +27,13 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
       </div>
     )
   if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />
-  const [newest, ...earlier] = panel.invoices
-  // A buyer may have changed between Bitcoin and card. What they pay with now comes first.
-  const cards = panel.cards.map((payment) => <CardView key={payment.id} payment={payment} />)
   return (
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
       {panel.withdrawal && <WithdrawalView orderId={orderId} withdrawal={panel.withdrawal} />}
-      {panel.method === "card" && cards}
-      {newest && <InvoiceView invoice={newest} status={panel.paymentStatus} />}
-      {earlier.map((invoice) => (
-        <details key={invoice.id} open={invoice.state === "review"}>
-          <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-            Earlier invoice of {moment(invoice.rateAt)}
-          </summary>
-          <InvoiceView invoice={invoice} status={panel.paymentStatus} />
-        </details>
+      {panel.cards.map((payment) => (
+        <CardView key={payment.id} payment={payment} />
       ))}
-      {panel.method !== "card" && cards}
     </Container>
   )
 }
@@ -51,12 +42,12 @@ function Head({ panel }: { panel: Panel }) {
   const { paymentStatus, id, method } = panel
   const { label, colour } = panelLabel(panel)
   const isReceiptable =
-    paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && hasCapture(panel))
+    paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && paymentStatus.capturedPence > 0)
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading level="h2">{method === "bitcoin" ? "Bitcoin payment" : "Card payment"}</Heading>
+          <Heading level="h2">{method === "bitcoin" ? "Payment" : "Card payment"}</Heading>
           <StatusBadge color={colour}>{label}</StatusBadge>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -101,9 +92,6 @@ function Shipping({ panel: { paymentStatus, id, method, cards } }: { panel: Pane
     </InlineTip>
   )
 }
-
-const hasCapture = ({ invoices, cards }: Panel) =>
-  [...invoices, ...cards].some(({ isCaptured }) => isCaptured)
 
 function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
   return (

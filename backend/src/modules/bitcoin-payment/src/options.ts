@@ -70,11 +70,8 @@ export const optionsSchema = z.object({
     .prefault({}),
   /** A poll older than this many seconds means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
-  /**
-   * The plugin opens an invoice for each new order, watches the blockchain and settles the orders. False: the application
-   * does, and the plugin's routes, job and subscriber do nothing.
-   */
-  automatic: z.boolean().default(true),
+  /** Where staff look a transaction up, such as `https://mempool.space/tx/{txid}`; null: no links. */
+  transactionUrl: z.string().includes("{txid}").nullable().default(null),
 })
 export type Options = z.infer<typeof optionsSchema>
 

@@ -25,6 +25,8 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
+const CLAIM_VERDICTS = ["unverifiable", "pending", "pays", "mismatch", "not_found", "unknown"] as const
+
 const digits = z.string().regex(/^\d+$/)
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
@@ -33,28 +35,36 @@ const paymentSchema = z.object({
   state: z.enum(STATES),
   /** Codes. */
   reasons: z.array(z.string()),
+  dispute: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
+  last_poll_at: z.string(),
   address: z.string(),
   currency: z.string(),
   price: decimal,
   rate: decimal,
   rate_source: z.string(),
+  rate_at: z.string(),
   due_sats: digits,
   received_sats: digits,
   missing_sats: digits,
   arrived: decimal,
+  received_today: decimal.nullable(),
   captured: z.boolean(),
+  captured_amount: decimal,
+  by_hand: z.boolean(),
   closed: z.string().nullable(),
   refundable: decimal,
   refundable_sats: digits,
   surplus: decimal,
+  refund_due: z.object({ amount: decimal, sats: digits, is_known: z.boolean() }),
   confirmations: z.number(),
   required_confirmations: z.number(),
   outputs: z.array(
     z.object({
       txid: z.string(),
       vout: z.number(),
+      url: z.string().nullable(),
       sats: digits,
       status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
       confirmations: z.number(),
@@ -66,22 +76,30 @@ const paymentSchema = z.object({
       id: z.string(),
       amount: decimal,
       txid: z.string().nullable(),
+      url: z.string().nullable(),
       sats: digits.nullable(),
+      address: z.string().nullable(),
       note: z.string().nullable(),
       by: z.string(),
       at: z.string(),
     }),
   ),
-  refund_address: z.string().nullable(),
+  unrecorded_refunds: z.array(z.object({ id: z.string(), error: z.string().nullable() })),
+  refund_addresses: z.array(
+    z.object({ address: z.string(), came_by: z.enum(["link", "account"]), at: z.string() }),
+  ),
   is_refund_address_awaited: z.boolean(),
   audit_entries: z.array(
     z.object({ action: z.enum(ACTIONS), reason: z.string().nullable(), by: z.string(), at: z.string() }),
   ),
+  transitions: z.array(z.object({ state: z.enum(STATES), cause: z.string(), at: z.string() })),
+  claims: z.array(z.object({ transaction_id: z.string(), verdict: z.enum(CLAIM_VERDICTS), at: z.string() })),
+  failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
   actions: z.array(z.enum(ACTIONS)),
 })
 export type Payment = z.output<typeof paymentSchema>
 
-const paymentsSchema = z.object({ automatic: z.boolean(), bitcoin_payments: z.array(paymentSchema) })
+const paymentsSchema = z.object({ bitcoin_payments: z.array(paymentSchema) })
 
 const overviewSchema = z.object({
   cases: z.array(
@@ -93,10 +111,7 @@ const overviewSchema = z.object({
     }),
   ),
   has_more: z.boolean(),
-  /** Null: the application watches the blockchain itself. */
-  watcher: z
-    .object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() })
-    .nullable(),
+  watcher: z.object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() }),
 })
 
 /** The query's key lies below Medusa's own key of the order: what Medusa's page changes refetches it too. */
@@ -105,7 +120,7 @@ export function paymentsQuery(orderId: string) {
     queryKey: ["orders", "detail", orderId, "bitcoin-payments"],
     queryFn: ({ signal }) =>
       call(paymentsSchema, `/admin/orders/${encodeURIComponent(orderId)}/bitcoin-payments`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data?.automatic === true && isPending(data) ? 5000 : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isPending(data) ? 5000 : false),
   })
 }
 
@@ -123,6 +138,9 @@ export const overviewQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
+/** A reason that is needed has at least so many letters. */
+export const SHORTEST_REASON = 5
+
 export interface ActionRequest {
   action: Action
   /** One for each opened dialog: a second click or a retry is the same action. */
@@ -137,6 +155,16 @@ export function usePerformAction(paymentId: string) {
   return useMutation({
     mutationFn: (body: ActionRequest) =>
       call(z.unknown(), `/admin/bitcoin-payments/${encodeURIComponent(paymentId)}/actions`, { body }),
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
+
+/** Has the blockchain asked about a payment now. */
+export function usePoll(paymentId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(z.unknown(), `/admin/bitcoin-payments/${encodeURIComponent(paymentId)}/poll`, { body: {} }),
     onSettled: () => queries.invalidateQueries(),
   })
 }
@@ -172,7 +200,7 @@ declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 async function call<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
-  { body, signal }: { body?: ActionRequest; signal?: AbortSignal },
+  { body, signal }: { body?: object; signal?: AbortSignal },
 ): Promise<z.output<Schema>> {
   const base = (__BACKEND_URL__ ?? "").replace(/\/$/, "")
   const token =

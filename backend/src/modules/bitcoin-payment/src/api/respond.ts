@@ -1,16 +1,9 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../modules/bitcoin-payment"
+import { BitcoinUnavailable } from "../modules/bitcoin-payment"
 import type { OrderPayment } from "../workflows/open-invoice"
 
 const HTTP_UNAVAILABLE = 503
-
-/** @throws MedusaError `not_found` where the application has its own routes */
-export function requireAutomatic(container: MedusaContainer): void {
-  if (!container.resolve(BITCOIN_PAYMENT).isAutomatic)
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such page.")
-}
 
 /** Answers with a payment: 404 when there is none. */
 export async function respond(res: MedusaResponse, find: () => Promise<OrderPayment | null>): Promise<void> {

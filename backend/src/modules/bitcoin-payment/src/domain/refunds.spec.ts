@@ -11,6 +11,7 @@ import {
   medusaRefundMinor,
   receivedMinor,
   refundableMinor,
+  refundDue,
   settledOf,
   surplusMinor,
   type InvoiceBalance,
@@ -250,5 +251,21 @@ describe("a refund address", () => {
   it("is awaited for the rest after a partial refund, if staff ask then, for the first time or again", () => {
     expect(isAwaited("record_refund", "ask_refund_address")).toBe(true)
     expect(isAwaited("ask_refund_address", "record_refund", "ask_refund_address")).toBe(true)
+  })
+
+  const paid = (over: Partial<InvoiceDetails["invoice"]>, received = 12_501n) => {
+    const whole = details([], received)
+    return { ...whole, invoice: { ...whole.invoice, captured: true, ...over } }
+  }
+
+  it.each([
+    ["the surplus of an order that stands", paid({}, 60_000n), 0n, [1900n, 47_500n, true]],
+    ["all of a cancelled order", paid({ closed: "cancelled" }, 60_000n), 0n, [2400n, 60_000n, true]],
+    ["what the order owes after a return, rounded down", paid({}), 200n, [200n, 5_000n, true]],
+    ["at most all, when staff decide how much", paid({}), 0n, [500n, 12_501n, false]],
+    ["nothing where nothing is left", paid({ closed: "cancelled" }, 0n), 0n, [0n, 0n, false]],
+  ] as const)("is %s", (_what, payment, owedByOrder, [amountMinor, sats, isKnown]) => {
+    const due = { amountMinor, sats: satoshis(sats), isKnown }
+    expect(refundDue({ ...payment, refunds: [] }, owedByOrder)).toEqual(due)
   })
 })

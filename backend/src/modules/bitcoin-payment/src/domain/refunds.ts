@@ -1,7 +1,7 @@
 import { confirmationsOf } from "./confirmations"
 import { isByHand, type Invoice, type Output } from "./invoice"
 import type { InvoiceDetails, StaffAction } from "./invoice-details"
-import { lessSatoshis, sumSatoshis, type Satoshis } from "./satoshis"
+import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
@@ -75,12 +75,37 @@ export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** What staff ask the buyer about: the surplus of an order that stands, otherwise all that can be refunded. */
-export function owedMinor(details: InvoiceDetails): bigint {
+/** What goes back to the buyer, and the same share of the satoshis that are left, rounded down. */
+interface RefundDue {
+  readonly amountMinor: bigint
+  readonly sats: Satoshis
+  /** False: staff decide how much of it goes back. */
+  readonly isKnown: boolean
+}
+
+/**
+ * What goes back to the buyer: all of a cancelled order, or the surplus, or what Medusa's order owes after a return, or at most
+ * all that is left.
+ */
+export function refundDue(
+  details: Pick<InvoiceDetails, "invoice" | "refunds">,
+  owedByOrderMinor: bigint,
+): RefundDue {
   const balance = balanceOf(details)
-  if (details.invoice.captured && details.invoice.closed === "cancelled") return refundableMinor(balance)
+  const all = refundableMinor(balance)
+  const { closed } = details.invoice
   const surplus = surplusMinor(balance)
-  return surplus > 0n ? surplus : refundableMinor(balance)
+  const isCancelled = closed === "cancelled" || closed === "expired"
+  const owed = isCancelled ? all : surplus > 0n ? surplus : owedByOrderMinor
+  const amountMinor = owed > 0n && owed < all ? owed : all
+  const sent = details.refunds.map(({ method }) => (method.kind === "bitcoin" ? method.sats : ZERO))
+  const left = lessSatoshis(balance.settled, sumSatoshis(sent))
+  return { amountMinor, sats: all === 0n ? left : satoshis((left * amountMinor) / all), isKnown: owed > 0n }
+}
+
+/** What staff ask the buyer about. */
+export function owedMinor(details: InvoiceDetails): bigint {
+  return refundDue(details, 0n).amountMinor
 }
 
 /** After one of these the money was refunded, or it stays: an address is not needed any more. */

@@ -1,24 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { OUTBOX } from "medusa-payments/modules/outbox"
+import { startOutboxWorker } from "medusa-payments/outbox-worker"
+import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
 import { bitcoinTopics } from "../workflows/settle"
 
+const POLL_MS = 5000
+const untilShutdown = new AbortController()
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => untilShutdown.abort())
+
 /**
- * Polls the blockchain for open invoices, then settles their orders. Processes that poll at the same time do more work,
- * and no harm: every verdict is stored with the version of the invoice that it was drawn from.
+ * Starts the watcher and the outbox's worker in this process, unless the application has, and does what a crash has left undone.
  */
 export default async function watchBitcoinPayments(container: MedusaContainer): Promise<void> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  if (!bitcoin.isAutomatic) return
-  await bitcoin.finish(bitcoin.poll())
-  const outbox = container.resolve(OUTBOX)
-  const topics = Object.entries(bitcoinTopics(container))
-  const { signal } = new AbortController()
-  await Promise.all(topics.map(([name, topic]) => outbox.process(name, topic, signal)))
+  const { databaseUrl } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
+  if (databaseUrl !== undefined)
+    startWatcher({ databaseUrl, intervalMs: POLL_MS, afterMs: 0, signal: untilShutdown.signal })
+  startOutboxWorker(container, bitcoinTopics, untilShutdown.signal)
   await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
     openInvoiceOfOrder(container, orderId),
   )

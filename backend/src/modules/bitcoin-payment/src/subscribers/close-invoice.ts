@@ -8,8 +8,7 @@ export default async function closeInvoice({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { isAutomatic, settlement } = container.resolve(BITCOIN_PAYMENT)
-  if (!isAutomatic) return
+  const { settlement } = container.resolve(BITCOIN_PAYMENT)
   const { id } = event.data
   await withPaymentLocked(container, id, async () => {
     // Staff may have reopened the order since.

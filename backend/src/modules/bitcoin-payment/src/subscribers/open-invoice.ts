@@ -1,5 +1,4 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { openInvoiceOfOrder } from "../workflows/open-invoice"
 
 /** Opens the invoice of a new order. If that fails, the job or the buyer's page opens it. */
@@ -7,7 +6,7 @@ export default async function openInvoice({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  if (container.resolve(BITCOIN_PAYMENT).isAutomatic) await openInvoiceOfOrder(container, event.data.id)
+  await openInvoiceOfOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = { event: "order.placed" }

@@ -89,14 +89,17 @@ async function storeName(container: MedusaContainer): Promise<string> {
 
 const waitingRow = z.object({ order_id: z.string() })
 
-/** Orders that are to be paid in Bitcoin and have no invoice: the process ended, or Bitcoin was unavailable, as they were placed. */
+/**
+ * Orders that are to be paid in Bitcoin and have no invoice: the process ended, or Bitcoin was unavailable, as they were placed.
+ * One that is being placed gets it from its checkout.
+ */
 const WITHOUT_INVOICE = `
   select l.order_id
     from payment_session s
     join order_payment_collection l on l.payment_collection_id = s.payment_collection_id and l.deleted_at is null
     join "order" o on o.id = l.order_id and o.canceled_at is null and o.deleted_at is null
    where s.provider_id like 'pp_bitcoin_%' and s.status = 'pending_authorization' and s.deleted_at is null
-     and s.created_at > now() - interval '1 day'
+     and s.created_at between now() - interval '1 day' and now() - interval '10 seconds'
      and not exists (select 1 from bitcoin_invoice i where i.session_id = s.id)
    order by s.created_at
    limit :limit`

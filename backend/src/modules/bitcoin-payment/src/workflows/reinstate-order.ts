@@ -15,21 +15,9 @@ import {
   reserveStock,
   withStockLocked,
 } from "medusa-payments/workflows"
+import { tellApplication } from "./payment-changed"
 import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
 import { queryGraph } from "medusa-payments/database"
-
-/** What an application does once a cancelled order is open again. It may run twice. */
-export type AfterReinstatement = (
-  container: MedusaContainer,
-  order: { readonly orderId: string; readonly invoiceId: string },
-) => Promise<void>
-
-/** Tells the application that a cancelled order is open again. */
-const emitReinstated: AfterReinstatement = (container, { orderId, invoiceId }) =>
-  container.resolve(Modules.EVENT_BUS).emit({
-    name: "bitcoin_payment.reinstated",
-    data: { order_id: orderId, invoice_id: invoiceId },
-  })
 
 /** A cancelled order cannot be reopened: what was ordered has been sold since. */
 export class OutOfStock extends MedusaError {
@@ -50,10 +38,9 @@ export async function performOnOpenOrder(
   container: MedusaContainer,
   { id, orderId, sessionId, priceMinor, currency }: StoredInvoice,
   command: StaffCommand,
-  afterwards: AfterReinstatement = emitReinstated,
 ): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  await endReinstatement(container, orderId, afterwards)
+  await endReinstatement(container, orderId)
   // A repeated or rejected action must not touch the stock.
   const preview = await bitcoin.reviewService.previewAction(orderId, id, command)
   if (preview === "done") return
@@ -71,7 +58,7 @@ export async function performOnOpenOrder(
     await reopen(container, orderId)
     await perform()
   } finally {
-    await endReinstatement(container, orderId, afterwards)
+    await endReinstatement(container, orderId)
   }
 }
 
@@ -87,18 +74,18 @@ export async function findReinstatements(container: MedusaContainer): Promise<st
  * Ends the reinstatement of an order, if there is one: the order stays open if the action of staff was stored; if not, it is cancelled
  * again, and its stock released. The caller holds the payment's lock.
  */
-export async function endReinstatement(
-  container: MedusaContainer,
-  orderId: string,
-  afterwards: AfterReinstatement = emitReinstated,
-): Promise<void> {
+export async function endReinstatement(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [begun] = await bitcoin.listBitcoinReinstatements({ order_id: orderId })
   if (begun === undefined) return
-  const { idempotency_key, invoice_id: invoiceId } = begun
+  const { idempotency_key, invoice_id } = begun
   const [performed] = await bitcoin.listBitcoinAuditEntries({ idempotency_key }, { select: ["id"], take: 1 })
   if (performed === undefined) await cancelAgain(container, orderId)
-  else await afterwards(container, { orderId, invoiceId })
+  else
+    await tellApplication(container, {
+      event: "bitcoin_payment.reinstated",
+      data: { order_id: orderId, invoice_id },
+    })
   await bitcoin.deleteBitcoinReinstatements(begun.id)
 }
 

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
@@ -11,55 +10,78 @@ import type { NewMessage, Outcome, Topic } from "medusa-payments/modules/outbox"
 import { cancelUnpaidOrder } from "./cancel-unpaid-order"
 import { captureBitcoinPayment } from "./capture-bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
+import { EFFECT_EVENTS, tellApplication } from "./payment-changed"
 import { recordBitcoinRefund, refundSchema } from "./record-bitcoin-refund"
 
-const effectSchema = z.object({ orderId: z.string(), invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })
-const failingSchema = z.object({ orderId: z.string(), invoiceId: z.string() })
+const effectSchema = z.object({
+  orderId: z.string(),
+  invoiceId: z.string(),
+  kind: z.enum(EFFECT_KINDS),
+  /** The transition that asked for the effect. */
+  sequence: z.number().int(),
+})
+const failingSchema = z.object({ orderId: z.string(), invoiceId: z.string(), messageId: z.string() })
 const addressSchema = z.object({ orderId: z.string(), addressId: z.string() })
 
 type Settle = (container: MedusaContainer, invoice: StoredInvoice) => Promise<Outcome>
 
-/** What is done in Medusa itself. Of everything else the application is told by an event. */
+/** What an effect means in Medusa, or whether what it tells is still true. */
 const SETTLES: Partial<Record<EffectKind, Settle>> = {
   capture: captureBitcoinPayment,
   cancel: cancelUnpaidOrder,
+  // The order may have been cancelled before the capture: its money is a case.
+  mail_confirmed: async (_, { captured }) => (captured ? "done" : "skipped"),
+  mail_surplus: async (_, { captured, surplusMinor }) => (captured && surplusMinor > 0n ? "done" : "skipped"),
+  // A buyer who cancels gives the address right after the question.
+  mail_refund_address_asked: async (container, { id, orderId }) => {
+    const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
+    const details = all.find(({ invoice }) => invoice.id === id)
+    return details?.isAddressAwaited === true && !details.isAddressGiven ? "done" : "skipped"
+  },
 }
 
-/** The event of an effect: `bitcoin_payment.seen`, of `mail_seen`. */
-function eventOf(kind: EffectKind): string {
-  return `bitcoin_payment.${kind.replace(/^mail_/, "")}`
-}
-
-/** What the plugin does with the messages of payments where no application does it. Handlers may run twice. */
-export function bitcoinTopics(container: MedusaContainer): Readonly<Record<string, Topic>> {
-  const emit = (name: string, data: Record<string, string>) =>
-    container.resolve(Modules.EVENT_BUS).emit({ name, data })
+/**
+ * What the plugin does with the messages of payments. Handlers may run twice and take effect once; an application adds what it
+ * does with the hook of `bitcoinPaymentChangedWorkflow`.
+ * @param concurrency effects of different orders in progress at the same time
+ */
+export function bitcoinTopics(container: MedusaContainer, concurrency = 4): Readonly<Record<string, Topic>> {
   return {
     "bitcoin-effect": {
-      concurrency: 4,
+      concurrency,
       handle: async ({ payload }) => {
-        const { orderId, invoiceId, kind } = effectSchema.parse(payload)
+        const { orderId, invoiceId, kind, sequence } = effectSchema.parse(payload)
         const outcome = await settle(container, kind, orderId, invoiceId)
-        if (outcome === "done") await emit(eventOf(kind), { order_id: orderId, invoice_id: invoiceId })
+        if (outcome === "done")
+          await tellApplication(container, {
+            event: EFFECT_EVENTS[kind],
+            data: { order_id: orderId, invoice_id: invoiceId, sequence },
+          })
         return outcome
       },
-      alert: ({ id, payload }) => failing(id, effectSchema.parse(payload)),
+      alert: ({ id, payload }) => failing(id, payload),
     },
     "bitcoin-refund": {
       concurrency: 2,
       handle: async ({ payload }) => {
         const refund = refundSchema.parse(payload)
         await recordBitcoinRefund(container, refund)
-        await emit("bitcoin_refund.recorded", { order_id: refund.orderId, refund_id: refund.refundId })
+        await tellApplication(container, {
+          event: "bitcoin_refund.recorded",
+          data: { order_id: refund.orderId, refund_id: refund.refundId },
+        })
         return "done"
       },
-      alert: ({ id, payload }) => failing(id, refundSchema.parse(payload)),
+      alert: ({ id, payload }) => failing(id, payload),
     },
     "bitcoin-failing": {
       concurrency: 2,
       handle: async ({ payload }) => {
-        const { orderId, invoiceId } = failingSchema.parse(payload)
-        await emit("bitcoin_payment.failing", { order_id: orderId, invoice_id: invoiceId })
+        const { orderId, invoiceId, messageId } = failingSchema.parse(payload)
+        await tellApplication(container, {
+          event: "bitcoin_payment.failing",
+          data: { order_id: orderId, invoice_id: invoiceId, message_id: messageId },
+        })
         return "done"
       },
     },
@@ -67,7 +89,10 @@ export function bitcoinTopics(container: MedusaContainer): Readonly<Record<strin
       concurrency: 2,
       handle: async ({ payload }) => {
         const { orderId, addressId } = addressSchema.parse(payload)
-        await emit("bitcoin_refund.address_given", { order_id: orderId, address_id: addressId })
+        await tellApplication(container, {
+          event: "bitcoin_refund.address_given",
+          data: { order_id: orderId, address_id: addressId },
+        })
         return "done"
       },
     },
@@ -75,11 +100,12 @@ export function bitcoinTopics(container: MedusaContainer): Readonly<Record<strin
 }
 
 /** Tells the application that a message keeps failing. Its alert makes it an open case, too. */
-function failing(messageId: string, about: z.output<typeof failingSchema>): NewMessage {
-  const payload = failingSchema.parse(about)
-  return { topic: "bitcoin-failing", key: `bitcoin-failing:${messageId}`, payload }
+function failing(messageId: string, payload: object): NewMessage {
+  const about = failingSchema.parse({ ...payload, messageId })
+  return { topic: "bitcoin-failing", key: `bitcoin-failing:${messageId}`, payload: about }
 }
 
+/** Excludes staff who settle the same order now, and reads what they decided before. */
 async function settle(
   container: MedusaContainer,
   kind: EffectKind,

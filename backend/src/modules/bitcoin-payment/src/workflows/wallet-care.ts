@@ -9,7 +9,13 @@ import { queryGraph } from "medusa-payments/database"
  * the merchant's own, which ends the run of unpaid addresses; repeated, it looks for that payment.
  */
 export const walletChangeSchema = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("set_gap_limit"), gap_limit: z.number().int().min(20).max(1_000_000) }),
+  z.object({
+    action: z.literal("set_gap_limit"),
+    gap_limit: z
+      .int("Write a whole number.")
+      .min(20, "Every wallet shows 20.")
+      .max(1_000_000, "Write a million at most."),
+  }),
   z.object({ action: z.literal("own_payment") }),
 ])
 

@@ -20,8 +20,8 @@ export function useTexts() {
     const text = (key: TextKey, values: Record<string, string | number> = {}) =>
       t(`bitcoinPayment.${key}`, values)
     /** The text of a code; a code without one is shown as it is. */
-    const ofCode = (kind: "reasons" | "errors", code: string) =>
-      t(`bitcoinPayment.${kind}.${code}`, { defaultValue: code })
+    const ofCode = (kind: "reasons" | "advice" | "errors", code: string, otherwise = code) =>
+      t(`bitcoinPayment.${kind}.${code}`, { defaultValue: otherwise })
     const ofError = (error: Error) => {
       if (!(error instanceof CallError) || error.code === null) return error.message
       const products = error.missing.map((product) => text("missing", product)).join(", ")

@@ -1,6 +1,6 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { usePerformAction, type Action, type Payment } from "../api"
+import { SHORTEST_REASON, usePerformAction, type Action, type Payment } from "../api"
 import { LongTextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 
@@ -87,7 +87,7 @@ export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Pro
             size="small"
             variant={isDangerous ? "danger" : "primary"}
             isLoading={isPending}
-            disabled={asked === "required" && given === null}
+            disabled={asked === "required" && (given ?? "").length < SHORTEST_REASON}
             onClick={perform}
           >
             {text(`actions.${action}.confirm`)}

@@ -10,7 +10,13 @@ export function Amounts({ payment }: { payment: Payment }) {
   const rows = [
     { name: text("amounts.due"), amount: price, sats: due },
     { name: text("amounts.received"), amount: arrived, sats: received },
+    ...(payment.received_today === null
+      ? []
+      : [{ name: text("amounts.today"), amount: payment.received_today, sats: null }]),
     ...(missing === null ? [] : [{ name: text("amounts.missing"), ...missing }]),
+    ...(payment.captured
+      ? [{ name: text("amounts.captured"), amount: payment.captured_amount, sats: null }]
+      : []),
     ...(Number(surplus) > 0 ? [{ name: text("amounts.surplus"), amount: surplus, sats: null }] : []),
     ...payment.refunds.map(({ amount, sats }) => ({ name: text("amounts.refunded"), amount, sats })),
   ]

@@ -29,10 +29,7 @@ export function typedUnits(text: string, decimals: number): bigint | null {
   return units > 0n ? units : null
 }
 
-type Money = Pick<
-  Payment,
-  "price" | "arrived" | "currency" | "missing_sats" | "surplus" | "refundable" | "refundable_sats"
->
+type Money = Pick<Payment, "price" | "arrived" | "currency" | "missing_sats">
 
 /** What is missing; null when nothing is. */
 export function missingOf({ price, arrived, currency, missing_sats: sats }: Money) {
@@ -41,15 +38,6 @@ export function missingOf({ price, arrived, currency, missing_sats: sats }: Mone
   return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats }
 }
 
-/** What goes back by default: the surplus, or else all; in satoshis the same share, rounded down. */
-export function suggestedRefund(payment: Money): { amount: string; sats: string } {
-  const { surplus, refundable, currency } = payment
-  const all = toMinor(refundable, currency)
-  const extra = toMinor(surplus, currency)
-  const minor = extra > 0n && extra < all ? extra : all
-  const sats = BigInt(payment.refundable_sats)
-  return {
-    amount: fromMinor(minor, currency),
-    sats: (all === 0n ? 0n : (sats * minor) / all).toString(),
-  }
-}
+/** BIP 21: what a wallet opens or scans to send this amount. */
+export const paymentUri = (address: string, sats: string): string =>
+  `bitcoin:${address}?amount=${satsToBtc(sats)}`

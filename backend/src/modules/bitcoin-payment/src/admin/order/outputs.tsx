@@ -1,10 +1,10 @@
-import { Copy } from "@medusajs/ui"
 import type { Payment } from "../api"
+import { ShortId } from "../components/short-id"
 import { useTexts } from "../components/use-texts"
 
 /** Every payment that reached the address. */
 export function Outputs({ payment: { outputs, required_confirmations: required } }: { payment: Payment }) {
-  const { text, btc } = useTexts()
+  const { text, btc, time } = useTexts()
   const statusOf = ({ status, confirmations }: Payment["outputs"][number]) => {
     if (status === "gone" || status === "conflicted") return text(`outputs.${status}`)
     if (confirmations === 0) return text("outputs.unconfirmed")
@@ -17,19 +17,21 @@ export function Outputs({ payment: { outputs, required_confirmations: required }
         {outputs.map((output) => (
           <li
             key={`${output.txid}:${output.vout}`}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_10rem_8rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_auto_8rem]"
           >
-            <span className="col-span-2 flex items-center gap-x-2 sm:col-span-1">
-              <code className="truncate" title={output.txid}>
-                {output.txid}
-              </code>
-              <Copy content={output.txid} className="text-ui-fg-muted shrink-0" />
+            <span className="text-ui-fg-subtle tabular-nums max-sm:col-span-2">{time(output.seen_at)}</span>
+            <span className="max-sm:col-span-2">
+              <ShortId id={output.txid} url={output.url} />
             </span>
             <span className="text-ui-fg-subtle">{statusOf(output)}</span>
-            <span className="text-right tabular-nums">{btc(output.sats)}</span>
+            <span className={`text-right tabular-nums ${isLost(output) ? "line-through" : ""}`}>
+              {btc(output.sats)}
+            </span>
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const isLost = ({ status }: Payment["outputs"][number]) => status === "gone" || status === "conflicted"

@@ -18,7 +18,9 @@ const paid = {
 const refund = {
   id: "r",
   txid: null,
+  url: null,
   sats: null,
+  address: null,
   note: null,
   by: "a@example.com",
   at: "2026-01-05T12:00:00.000Z",

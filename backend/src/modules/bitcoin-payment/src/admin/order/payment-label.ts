@@ -1,7 +1,8 @@
 import type { Payment } from "../api"
 import { missingOf, toMinor } from "./amounts"
 
-type Labelled = Parameters<typeof missingOf>[0] & Pick<Payment, "state" | "captured" | "reasons" | "refunds">
+type Labelled = Parameters<typeof missingOf>[0] &
+  Pick<Payment, "state" | "captured" | "reasons" | "refunds" | "refundable" | "surplus">
 
 type Label =
   | { key: `states.${Payment["state"]}`; amount: null; colour: Colour }

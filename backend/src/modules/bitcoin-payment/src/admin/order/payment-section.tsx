@@ -1,22 +1,20 @@
 import { Container, Heading, Skeleton, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef } from "react"
 import { paymentsQuery, type Payment } from "../api"
 import { COMES_FIRST, LoadError } from "../components/load-error"
 import { useTexts } from "../components/use-texts"
 import { paymentLabel } from "./payment-label"
 import { PaymentView } from "./payment-view"
 
-/** An order's Bitcoin payments, the newest first. Nothing where the application has its own pages for them. */
+/** An order's Bitcoin payments, the newest first. */
 export function PaymentSection({ orderId }: { orderId: string }) {
   const { text, time } = useTexts()
   const { data, error, refetch } = useQuery(paymentsQuery(orderId))
   useOrderRefresh(orderId, data?.bitcoin_payments)
-  const isSlow = useIsAfter(SLOW_MS)
   if (error && !data)
     return <LoadError what={text("loadError")} error={error} onRetry={() => void refetch()} />
-  if (!data) return isSlow && <Skeleton className="h-40 w-full" style={COMES_FIRST} />
-  if (!data.automatic) return null
+  if (!data) return <Skeleton className="h-40 w-full" style={COMES_FIRST} />
   const [newest, ...earlier] = data.bitcoin_payments
   return (
     <Container className="divide-y p-0" role="region" aria-label={text("title")} style={COMES_FIRST}>
@@ -54,18 +52,6 @@ function StateBadge({ payment }: { payment: Payment }) {
       {text(key, amount === null ? {} : { amount: money(amount, payment.currency) })}
     </StatusBadge>
   )
-}
-
-/** A placeholder that is shown at once would flash on every order of an application with its own pages. */
-const SLOW_MS = 400
-
-function useIsAfter(ms: number): boolean {
-  const [isAfter, setIsAfter] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsAfter(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return isAfter
 }
 
 /** Medusa's own sections show the payment as well: they are fetched again when it changes. */

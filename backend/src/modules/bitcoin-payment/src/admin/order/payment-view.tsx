@@ -6,6 +6,8 @@ import { Actions } from "./actions"
 import { missingOf } from "./amounts"
 import { Amounts } from "./amounts-table"
 import { Outputs } from "./outputs"
+import { RefundDue } from "./refund-due"
+import { Refunds } from "./refunds"
 import { Timeline } from "./timeline-view"
 
 /** One payment: why it needs a decision, its amounts, its transactions, and what staff may do. */
@@ -19,28 +21,42 @@ export function PaymentView({ payment }: { payment: Payment }) {
         <Facts payment={payment} />
       </div>
       {payment.outputs.length > 0 && <Outputs payment={payment} />}
+      <RefundDue payment={payment} />
+      {payment.refunds.length > 0 && <Refunds payment={payment} />}
       <Actions payment={payment} focusAfterwards={view} />
       <Timeline payment={payment} />
     </div>
   )
 }
 
-function Reasons({ payment: { state, reasons } }: { payment: Payment }) {
+/** Why it needs a decision and what to do about it, or what is unusual; and what is tried again and again. */
+function Reasons({ payment: { state, reasons, dispute, by_hand: isByHand, failing } }: { payment: Payment }) {
   const { text, ofCode } = useTexts()
-  if (reasons.length === 0) return null
-  const sentences = reasons.map((reason) => ofCode("reasons", reason))
-  if (state === "review")
-    return (
-      <div className="px-6 py-4">
-        <InlineTip variant="warning" label={text("states.review")}>
-          {sentences.join(" ")}
-        </InlineTip>
-      </div>
-    )
+  const sentences = reasons.map((reason) => `${ofCode("reasons", reason)}.`)
+  const notes = [
+    ...(isByHand ? [`${text("timeline.settle_by_hand")}.`] : []),
+    ...(state === "review" ? [] : sentences),
+    ...(dispute === null ? [] : [dispute]),
+  ]
+  if (sentences.length + notes.length + failing.length === 0) return null
   return (
-    <Text size="small" className="text-ui-fg-subtle px-6 py-3">
-      {sentences.join(" ")}
-    </Text>
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      {state === "review" && (
+        <InlineTip variant="warning" label={sentences.join(" ")}>
+          {ofCode("advice", reasons[0] ?? "", "")}
+        </InlineTip>
+      )}
+      {notes.length > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {notes.join(" ")}
+        </Text>
+      )}
+      {failing.map(({ task, attempts, error }) => (
+        <InlineTip key={task} variant="warning" label={text("reasons.failing")}>
+          {text("failing", { task: task.replaceAll("_", " "), attempts, error })}
+        </InlineTip>
+      ))}
+    </div>
   )
 }
 
@@ -70,14 +86,7 @@ function Facts({ payment }: { payment: Payment }) {
       <Fact name={text("facts.rate")}>
         {text("facts.rateOf", { amount: money(rate, currency), source: payment.rate_source })}
       </Fact>
-      {payment.refund_address !== null && (
-        <Fact name={text("facts.refundAddress")}>
-          <Copyable content={payment.refund_address} />
-        </Fact>
-      )}
-      {payment.refund_address === null && payment.is_refund_address_awaited && (
-        <Fact name={text("facts.refundAddress")}>{text("facts.addressAwaited")}</Fact>
-      )}
+      <Fact name={text("facts.lastPoll")}>{time(payment.last_poll_at)}</Fact>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { missingOf, suggestedRefund } from "./amounts"
+import { missingOf, paymentUri } from "./amounts"
 import { readRefund, type RefundDraft } from "./refund-draft"
 
 const payment = {
@@ -9,7 +9,6 @@ const payment = {
   missing_sats: "0",
   refundable: "24.68",
   refundable_sats: "61700",
-  surplus: "12.34",
 }
 const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const draft: RefundDraft = {
@@ -21,19 +20,8 @@ const draft: RefundDraft = {
   note: "",
 }
 
-describe("a suggested refund", () => {
-  it("is the surplus, and the same share of the satoshis", () => {
-    expect(suggestedRefund(payment)).toEqual({ amount: "12.34", sats: "30850" })
-  })
-
-  it("is all that is left where there is no surplus", () => {
-    const left = { refundable: "20.00", refundable_sats: "50000", surplus: "0.00" }
-    expect(suggestedRefund({ ...payment, ...left })).toEqual({ amount: "20.00", sats: "50000" })
-  })
-
-  it("is nothing of satoshis where the money came in another way", () => {
-    expect(suggestedRefund({ ...payment, refundable_sats: "0", surplus: "0.00" }).sats).toBe("0")
-  })
+it("is a payment that a wallet can scan", () => {
+  expect(paymentUri("bc1qbuyer", "35125")).toBe("bitcoin:bc1qbuyer?amount=0.00035125")
 })
 
 describe("what is missing", () => {

@@ -1,4 +1,4 @@
-import type { ActionRequest, Payment } from "../api"
+import { SHORTEST_REASON, type ActionRequest, type Payment } from "../api"
 import { decimalsOf } from "../components/formats"
 import { fromMinor, toMinor, typedUnits } from "./amounts"
 
@@ -37,7 +37,7 @@ export function readRefund(
       ...faultOf("address", /^[a-z0-9]{14,100}$/i.test(address) ? null : "address"),
       ...faultOf("txid", /^[0-9a-f]{64}$/i.test(txid) ? null : "txid"),
     }),
-    ...(!isBitcoin && faultOf("note", draft.note.trim() === "" ? "note" : null)),
+    ...(!isBitcoin && faultOf("note", draft.note.trim().length < SHORTEST_REASON ? "note" : null)),
   }
   if (Object.keys(faults).length > 0 || minor === null) return { faults }
   const amount = Number(fromMinor(minor, currency))

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react"
 import { usePerformAction, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
-import { satsToBtc, suggestedRefund, typedUnits } from "./amounts"
+import { paymentUri, satsToBtc, typedUnits } from "./amounts"
 import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
 
 interface Props {
@@ -34,9 +34,9 @@ export function RefundDrawer({
 
 function RefundForm({ payment, onClose }: Props) {
   const { text, ofError, money, btc, typed } = useTexts()
-  const { currency, refundable, refund_address: given } = payment
+  const { currency, refundable, refund_due: suggested } = payment
+  const given = payment.refund_addresses.at(-1)?.address ?? null
   const idempotencyKey = useRef(crypto.randomUUID())
-  const suggested = suggestedRefund(payment)
   const [draft, setDraft] = useState<RefundDraft>({
     method: payment.refundable_sats === "0" ? "money" : "bitcoin",
     amount: typed(suggested.amount),
@@ -174,7 +174,7 @@ function RefundForm({ payment, onClose }: Props) {
 function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
   const { text, btc } = useTexts()
   if (!/^[a-z0-9]{14,100}$/i.test(address) || sats === null) return null
-  const uri = `bitcoin:${address}?amount=${satsToBtc(sats.toString())}`
+  const uri = paymentUri(address, sats.toString())
   return (
     <div className="txt-compact-small flex min-w-0 flex-col gap-y-2">
       <span className="font-medium tabular-nums">{btc(sats.toString())}</span>

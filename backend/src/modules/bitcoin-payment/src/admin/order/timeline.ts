@@ -14,7 +14,16 @@ export interface TimelineEvent {
 export function timelineOf(
   payment: Pick<
     Payment,
-    "created_at" | "price" | "currency" | "due_sats" | "outputs" | "refunds" | "audit_entries"
+    | "created_at"
+    | "price"
+    | "currency"
+    | "due_sats"
+    | "outputs"
+    | "refunds"
+    | "audit_entries"
+    | "transitions"
+    | "claims"
+    | "refund_addresses"
   >,
   { text, money, btc }: Pick<Texts, "text" | "money" | "btc">,
 ): TimelineEvent[] {
@@ -40,5 +49,25 @@ export function timelineOf(
   const decided = payment.audit_entries
     .filter(({ action }) => action !== "record_refund")
     .map(({ at, action, reason, by }) => ({ at, what: text(`timeline.${action}`), detail: reason, by }))
-  return [...decided, ...refunds, ...seen, quoted].sort((one, other) => other.at.localeCompare(one.at))
+  const changed = payment.transitions.map(({ state, cause, at }) => ({
+    at,
+    what: text(`timeline.became.${state}`),
+    detail: cause,
+    by: null,
+  }))
+  const claimed = payment.claims.map(({ transaction_id: id, verdict, at }) => ({
+    at,
+    what: text("timeline.claimed"),
+    detail: `${id}: ${text(`claims.${verdict}`)}`,
+    by: null,
+  }))
+  const addresses = payment.refund_addresses.map(({ address, at }, index) => ({
+    at,
+    what: text(index === 0 ? "timeline.addressGiven" : "timeline.addressChanged"),
+    detail: address,
+    by: null,
+  }))
+  return [...decided, ...refunds, ...changed, ...addresses, ...claimed, ...seen, quoted].sort((one, other) =>
+    other.at.localeCompare(one.at),
+  )
 }

@@ -18,12 +18,12 @@ const OpenCases = () => {
     return <LoadError what={text("overview.loadError")} error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { cases, has_more: hasMore, watcher } = data
-  const isPolled = watcher?.ok ?? true
+  const isPolled = watcher.ok
   if (cases.length === 0 && isPolled) return null
   const count = cases.length
   return (
     <div className="flex flex-col gap-y-3" style={COMES_FIRST}>
-      {watcher && !isPolled && (
+      {!isPolled && (
         <InlineTip variant="error" label={text("overview.notPolled")} role="alert">
           {watcher.last_poll_at === null
             ? text("overview.neverPolled")

@@ -15,7 +15,7 @@ export {
   type RefundAddress,
   type StaffAction,
 } from "../../domain/invoice-details"
-export { capturedMinor } from "../../domain/refunds"
+export { capturedMinor, refundDue } from "../../domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
 export { isByHand, type InvoiceState } from "../../domain/invoice"
 export { clockWarning } from "../../domain/clock-offset"
@@ -26,6 +26,7 @@ export type { OwnPaymentRejection, WalletState } from "../../application/wallet-
 export { worthInMinorUnits } from "../../domain/quote"
 export { satoshis } from "../../domain/satoshis"
 export type { StoredInvoice } from "../../domain/stored-invoice"
+export { REASON_ADVICE, REASON_TEXTS } from "../../texts"
 export { EARLIER_MONEY } from "../../repository/earlier-money"
 export { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../adapters/choose-source"
 export { NETWORKS, readDescriptor } from "../../adapters/descriptor"

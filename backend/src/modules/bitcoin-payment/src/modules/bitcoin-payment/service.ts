@@ -64,8 +64,6 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinOwnAddress,
   BitcoinWalletChange,
 }) {
-  /** Whether the plugin opens invoices and settles orders automatically. */
-  readonly isAutomatic: boolean
   /** What staff ask and decide. */
   readonly reviewService: ReturnType<typeof createPaymentReview>
   /** What the buyer sees. */
@@ -112,7 +110,6 @@ export default class BitcoinPaymentService extends MedusaService({
   constructor(dependencies: Dependencies, options: unknown) {
     super(dependencies, options)
     this.options = readOptions(options)
-    this.isAutomatic = this.options.automatic
     this.policy = {
       ...DEFAULT_POLICY,
       graceMs: this.options.graceMinutes * 60_000,
@@ -196,6 +193,10 @@ export default class BitcoinPaymentService extends MedusaService({
       throw error
     }
   }
+
+  /** The page of a transaction in the explorer that staff use; null: there is none. */
+  readonly transactionPage = (txid: string): string | null =>
+    this.options.transactionUrl?.replace("{txid}", txid) ?? null
 
   /** Whether everything around the module is loaded too, so that its events have subscribers. */
   async hasStarted(): Promise<boolean> {

@@ -1,18 +1,16 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { orUnavailable, requireAutomatic } from "../../../respond"
+import { orUnavailable } from "../../../respond"
 import { changeWallet, readWallet, walletChangeSchema } from "../../../../workflows/wallet-care"
 
 /** How many addresses lie unpaid in a row, and what the wallet's software shows of them. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  requireAutomatic(req.scope)
   res.json({ wallet: await readWallet(req.scope) })
 }
 
 /** What staff do about it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  requireAutomatic(req.scope)
   const change = walletChangeSchema.safeParse(req.body)
   if (!change.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(change.error))
   await orUnavailable(res, async () => {

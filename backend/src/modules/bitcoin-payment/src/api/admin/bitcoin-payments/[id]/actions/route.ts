@@ -1,19 +1,19 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { orUnavailable, requireAutomatic } from "../../../../respond"
+import { orUnavailable } from "../../../../respond"
 import { OutOfStock } from "../../../../../workflows/reinstate-order"
 import { actionSchema, performAction } from "../../../../../workflows/review-payments"
 
 /** Performs what a member of staff decided about a payment. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  requireAutomatic(req.scope)
   const request = actionSchema.safeParse(req.body)
   if (!request.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(request.error))
   await orUnavailable(res, async () => {
     try {
-      await performAction(req.scope, req.params["id"] ?? "", req.auth_context.actor_id, request.data)
-      res.json({ success: true })
+      const userId = req.auth_context.actor_id
+      const order_id = await performAction(req.scope, req.params["id"] ?? "", userId, request.data)
+      res.json({ success: true, order_id })
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error
       const { type, code, message, missing } = error

@@ -1,9 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { requireAutomatic, respond } from "../../../../respond"
+import { respond } from "../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../workflows/open-invoice"
 
 /** What a buyer needs to pay this order in Bitcoin, and how its payment stands. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  requireAutomatic(req.scope)
   await respond(res, () => openInvoiceOfOrder(req.scope, req.params["id"] ?? ""))
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../../../../../../modules/bitcoin-payment"
-import { requireAutomatic, respond } from "../../../../../respond"
+import { respond } from "../../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 
 /** By code. */
@@ -16,7 +16,6 @@ const REJECTIONS = {
 
 /** A new quote at today's rate, after the last one expired and before the order is cancelled. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  requireAutomatic(req.scope)
   const orderId = req.params["id"] ?? ""
   await respond(res, async () => {
     const renewal = await req.scope.resolve(BITCOIN_PAYMENT).quotes.renew(orderId, async () => true)

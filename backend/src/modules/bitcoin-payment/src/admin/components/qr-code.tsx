@@ -23,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       className="size-40 shrink-0 rounded-lg bg-white"
       viewBox={`0 0 ${data?.edge ?? 1} ${data?.edge ?? 1}`}
       role="img"
-      aria-label={data ? label : "Drawing the QR code"}
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <path d={data?.path ?? ""} fill="#000" />

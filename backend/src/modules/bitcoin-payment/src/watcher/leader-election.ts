@@ -1,8 +1,8 @@
 import { hostname } from "node:os"
 import { holdAdvisoryLock, pause, type AdvisoryLock } from "./advisory-lock"
 
-/** `docs/going-live.md` asks Postgres who holds the lock of this name. */
-const NAME = "shop: the watcher"
+/** Postgres keys the lock by it. */
+const NAME = "medusa-payment-bitcoin: the watcher"
 /** How soon the leadership is taken over, and how long an unreachable database is left alone. */
 const RETRY_MS = 1000
 
@@ -29,7 +29,7 @@ export function acquireLeadership({ afterMs, onHeld, ...lock }: LeaderElection):
         ...lock,
         name: NAME,
         // Shows in pg_stat_activity which machine and process leads.
-        applicationName: `shop-watcher ${process.pid} ${hostname()}`,
+        applicationName: `bitcoin-watcher ${process.pid} ${hostname()}`,
         retryMs: RETRY_MS,
         timeoutMs: Number.POSITIVE_INFINITY,
         onHeld: () => {

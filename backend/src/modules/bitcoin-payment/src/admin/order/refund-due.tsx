@@ -1,0 +1,94 @@
+import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
+import type { Payment } from "../api"
+import { QrCode } from "../components/qr-code"
+import { useTexts } from "../components/use-texts"
+import { paymentUri, satsToBtc } from "./amounts"
+
+/** How much goes back and where to, ready to be copied or scanned; and the addresses that the buyer gave before. */
+export function RefundDue({ payment }: { payment: Payment }) {
+  const { text, money, btc } = useTexts()
+  const { refund_due: due, refund_addresses: addresses, currency } = payment
+  const latest = addresses.at(-1)
+  if (!payment.is_refund_address_awaited)
+    return latest === undefined ? null : (
+      <section className="flex flex-col gap-y-2 px-6 py-4" aria-label={text("facts.refundAddress")}>
+        <Text size="small" weight="plus">
+          {text("facts.refundAddress")}
+        </Text>
+        <GivenAddress given={latest} />
+      </section>
+    )
+  const uri = latest && paymentUri(latest.address, due.sats)
+  const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
+  return (
+    <section
+      className="flex flex-wrap items-start gap-x-8 gap-y-4 px-6 py-4"
+      aria-label={text("refundDue.title")}
+    >
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-y-2">
+        <Text size="small" weight="plus">
+          {title}
+        </Text>
+        <span className="flex items-center gap-x-2">
+          <span className="txt-large-plus tabular-nums">{btc(due.sats)}</span>
+          <Copy content={satsToBtc(due.sats)} aria-label={text("refundDue.copyAmount")} />
+        </span>
+        <Text size="small" className="text-ui-fg-subtle">
+          {text("refundDue.atRate", { amount: money(due.amount, currency) })}
+        </Text>
+        {latest && uri ? (
+          <>
+            <GivenAddress given={latest} />
+            <Earlier addresses={addresses.slice(0, -1)} />
+            <div>
+              <Button size="small" variant="secondary" asChild>
+                <a href={uri}>{text("refundDue.open")}</a>
+              </Button>
+            </div>
+            <Text size="small" className="text-ui-fg-subtle">
+              {text("refundDue.compare")}
+            </Text>
+          </>
+        ) : (
+          <Text size="small">{text("facts.addressAwaited")}</Text>
+        )}
+      </div>
+      {uri && <QrCode text={uri} label={text("refundDue.qr")} />}
+    </section>
+  )
+}
+
+type Given = Payment["refund_addresses"][number]
+
+function GivenAddress({ given: { address, at, came_by: source } }: { given: Given }) {
+  const { text, time } = useTexts()
+  return (
+    <>
+      <span className="flex items-start gap-x-2">
+        <code className="txt-compact-small break-all">
+          {address.slice(0, -6)}
+          <strong>{address.slice(-6)}</strong>
+        </code>
+        <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" />
+      </span>
+      <Text size="small" className="text-ui-fg-subtle">
+        {text(`refundDue.given.${source}`, { date: time(at) })}
+      </Text>
+    </>
+  )
+}
+
+function Earlier({ addresses }: { addresses: readonly Given[] }) {
+  const { text, time } = useTexts()
+  if (addresses.length === 0) return null
+  return (
+    <InlineTip variant="warning" label={text("refundDue.changed")}>
+      {text("refundDue.changedHint")}{" "}
+      {addresses.map(({ address, at }) => (
+        <span key={at} className="block break-all">
+          {address} ({time(at)})
+        </span>
+      ))}
+    </InlineTip>
+  )
+}

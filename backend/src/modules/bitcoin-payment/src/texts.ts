@@ -1,0 +1,60 @@
+/** Why a payment needs a person, or what is unusual about it: the one English text of each reason. */
+export const REASON_TEXTS = {
+  undone_after_capture: "The blockchain undid the payment after its capture",
+  paid_after_refund: "More money came after the refund",
+  paid_twice: "The order was paid twice",
+  order_cancelled: "The order was cancelled",
+  superseded: "The order is paid in another way or by another quote",
+  short: "Underpaid",
+  late: "Paid late",
+  unconfirmed_too_long: "In no block within the time limit",
+  sources_disagree: "The two sources of the blockchain differ",
+  overpaid: "Overpaid",
+  sent_before_order: "Money that was sent before the order was not counted",
+  several_transactions: "Paid in several transactions",
+  dust_ignored: "Outputs below the dust limit were ignored",
+  replaced: "A transaction was replaced or lost",
+  refund_due: "A refund is due",
+  failing: "A background task keeps failing",
+}
+
+/** What staff can do about each of them. */
+export const REASON_ADVICE = {
+  undone_after_capture:
+    "Do not send the parcel. If the payment is mined again, the case closes automatically. If not, write to the buyer.",
+  paid_after_refund: "Ask the buyer what it is for, and refund it.",
+  paid_twice: "Refund this payment. The order continues as usual.",
+  order_cancelled:
+    "Refund the money or, if the buyer still wants the goods and they are in stock, reinstate the order.",
+  superseded:
+    "If the order is paid, refund this payment. If not, you can accept it in place of the other payment.",
+  short:
+    "Ask the buyer to send the rest, accept it as it is, or refund it. Agree with the buyer before more is sent.",
+  late: "If the goods are in stock and the rate has not moved too far, accept it and send the order. Otherwise refund it.",
+  unconfirmed_too_long:
+    "Compare its value today with the price. Once it is confirmed, accept it or refund it. Do not send the parcel before.",
+  sources_disagree:
+    "Look the address up in your own wallet and in a block explorer, and do not send the parcel meanwhile. When the sources agree, the case closes automatically. If one of them is wrong or far behind, have it replaced; if the payment is in a block with enough confirmations, you can mark the order as paid.",
+  overpaid: "Offer to refund the surplus, minus the network's fee.",
+  sent_before_order: "Find out whose money it is. It may be another buyer's late payment, or your own.",
+}
+
+/** Why an action of staff is not possible, and what to do instead. */
+export const REJECTION_TEXTS = {
+  no_invoice: "There is no such Bitcoin invoice.",
+  paid: "This payment is accepted already.",
+  paid_by_another: "The order was paid by another payment; refund this one.",
+  older_quote: "There is a later invoice for this order; use that one.",
+  refunded: "This payment was refunded; renew the quote if the buyer wants to pay again.",
+  nothing_received: "Nothing was received at this address.",
+  not_confirmed: "The payment does not have enough confirmations yet. Wait for them.",
+  poll_first: "This invoice was not polled since the money arrived. Check now, then decide.",
+  still_open: "This invoice can still be paid.",
+  money_received: "This invoice received money: accept or refund it first.",
+  nothing_to_refund: "There is nothing (more) to refund here.",
+  already_asked: "The buyer was asked for an address already.",
+  no_surplus: "There is no surplus to keep.",
+  no_earlier_money: "There is no money from before the order to explain.",
+  exceeds_received: "That is more than was received and not refunded yet.",
+  already_recorded: "This transaction is recorded for this payment already.",
+}

@@ -1,0 +1,96 @@
+import { container } from "@medusajs/framework"
+import { logger } from "@medusajs/framework/logger"
+import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
+import { OUTBOX } from "medusa-payments/modules/outbox"
+import { acquireLeadership, type Leadership } from "./leader-election"
+import { singleFlight } from "./single-flight"
+
+interface WatcherOptions {
+  readonly databaseUrl: string
+  /** Between two rounds, in milliseconds. */
+  readonly intervalMs: number
+  /** How long this process leaves the leadership to others first, in milliseconds. */
+  readonly afterMs: number
+  readonly signal: AbortSignal
+}
+
+let leadership: Leadership | null = null
+
+/**
+ * The watcher's loop, in every process that calls this, once however often it is called. The leader polls the chain every few
+ * seconds, and at once when some process needs to know what is paid; the others only verify addresses for their own checkouts.
+ * An application starts it in its servers too, where Medusa runs no scheduled jobs.
+ * @returns who leads
+ */
+export function startWatcher(options: WatcherOptions): Leadership {
+  leadership ??= begin(options)
+  return leadership
+}
+
+/** Between two attempts to listen for requests, until the application is loaded. */
+const LISTEN_MS = 1000
+
+function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Leadership {
+  const held = acquireLeadership({
+    databaseUrl,
+    afterMs,
+    onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
+    onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${reasonOf(error)}`),
+  })
+  /** How often some process needed to know what is paid now. A round that is under way may have begun before. */
+  let requests = 0
+  const runRound = singleFlight(async (isLeader: boolean) => {
+    let answered: number
+    do {
+      answered = requests
+      await round(isLeader)
+    } while (answered !== requests)
+  })
+  function requestRound(): void {
+    if (!held.isHeld()) return
+    requests += 1
+    void runRound(true)
+  }
+  const rounds = setInterval(() => void runRound(held.isHeld()), intervalMs)
+  const listening = setInterval(() => {
+    listen(requestRound).then(
+      (isListening) => isListening && clearInterval(listening),
+      (error: unknown) => logger.error(`Bitcoin: ${reasonOf(error)}`),
+    )
+  }, LISTEN_MS)
+  for (const interval of [rounds, listening]) interval.unref()
+  signal.addEventListener("abort", () => [rounds, listening].forEach(clearInterval), { once: true })
+  return held
+}
+
+/** Requests are heard from the start, not from the first round on: that may be minutes later. */
+async function listen(requestRound: () => void): Promise<boolean> {
+  const bitcoin = await startedBitcoin()
+  if (bitcoin === null) return false
+  await bitcoin.onPollRequested(requestRound)
+  return true
+}
+
+/** @returns null before everything is loaded: events would find no subscribers */
+async function startedBitcoin() {
+  if (!container.hasRegistration(BITCOIN_PAYMENT)) return null
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  return (await bitcoin.hasStarted()) ? bitcoin : null
+}
+
+async function round(isLeader: boolean): Promise<void> {
+  try {
+    const bitcoin = await startedBitcoin()
+    if (bitcoin !== null) await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
+  } catch (error) {
+    logger.error(`Bitcoin: a round of the watcher failed: ${reasonOf(error)}`)
+  }
+}
+
+/** Polls the chain, then wakes the worker that carries out the effects of what changed. */
+async function pollAndWakeOutbox(): Promise<void> {
+  await container.resolve(BITCOIN_PAYMENT).poll()
+  await container.resolve(OUTBOX).wakeWorker()
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

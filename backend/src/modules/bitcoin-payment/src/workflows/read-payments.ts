@@ -1,0 +1,205 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  BITCOIN_PAYMENT,
+  formatMinorUnits,
+  isByHand,
+  refundDue,
+  toMinorUnits,
+  worthInMinorUnits,
+  type ReviewedInvoice,
+} from "../modules/bitcoin-payment"
+import { queryGraph, querySql } from "medusa-payments/database"
+
+const time = z.date().transform((date) => date.toISOString())
+const orderRow = z.object({ summary: z.object({ pending_difference: z.coerce.number() }).nullish() })
+const transitionRow = z.object({
+  invoice_id: z.string(),
+  to_state: z.string(),
+  cause: z.string(),
+  created_at: time,
+})
+const claimRow = z.object({
+  invoice_id: z.string(),
+  transaction_id: z.string(),
+  verdict: z.string(),
+  created_at: time,
+})
+const messageRow = z.object({
+  invoice_id: z.string(),
+  kind: z.string().nullable(),
+  refund_id: z.string().nullable(),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+})
+
+/** What the outbox has not finished for the payments of an order. */
+const MESSAGES = `
+  select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, payload ->> 'refundId' as refund_id, attempts, last_error
+    from outbox_message
+   where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and payload ->> 'orderId' = :orderId`
+
+/** What belongs to the payments of one order. */
+interface Beside {
+  readonly transitions: readonly z.output<typeof transitionRow>[]
+  readonly claims: readonly z.output<typeof claimRow>[]
+  readonly messages: readonly z.output<typeof messageRow>[]
+  /** What Medusa's order owes its buyer after a return, in its currency; below zero: what it expects. */
+  readonly owed: number
+}
+
+const TIMELINE_LIMIT = 500
+
+/** An order's payments as staff read them, the newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
+export async function paymentsOfOrder(container: MedusaContainer, orderId: string) {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const all = await bitcoin.reviewService.detailsOfOrder(orderId)
+  if (all.length === 0) return []
+  const invoice_id = all.map(({ invoice }) => invoice.id)
+  const [[order], transitions, claims, messages] = await Promise.all([
+    queryGraph(container, orderRow, {
+      entity: "order",
+      fields: ["summary.*"],
+      filters: { id: orderId },
+    }),
+    bitcoin.listBitcoinTransitions({ invoice_id }, { take: TIMELINE_LIMIT }),
+    bitcoin.listBitcoinClaims({ invoice_id }),
+    querySql(container, messageRow, MESSAGES, { orderId }),
+  ])
+  const beside = {
+    transitions: z.array(transitionRow).parse(transitions),
+    claims: z.array(claimRow).parse(claims),
+    messages,
+    owed: -(order?.summary?.pending_difference ?? 0),
+  }
+  return Promise.all(
+    all.map(async (details) => {
+      const { state, received, currency } = details.invoice
+      const today = state === "review" ? await bitcoin.worthToday(received, currency) : null
+      return {
+        ...viewOf(details, bitcoin.transactionPage),
+        ...viewBeside(details, beside),
+        /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
+        received_today: today === null ? null : formatMinorUnits(today, currency),
+      }
+    }),
+  )
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => string | null) {
+  const { invoice } = details
+  const money = (amount: bigint) => formatMinorUnits(amount, invoice.currency)
+  return {
+    id: invoice.id,
+    state: invoice.state,
+    /** What is unusual about it: codes. */
+    reasons: details.reasons,
+    /** What each of two sources says, while they differ. */
+    dispute: invoice.dispute?.says ?? null,
+    /** What is possible now. */
+    actions: details.actions,
+    /** Why its order does not wait for it any more: expired, cancelled, superseded, or null. */
+    closed: invoice.closed,
+    created_at: iso(invoice.createdAt),
+    expires_at: iso(invoice.expiresAt),
+    last_poll_at: iso(invoice.lastPollAt),
+    address: invoice.address,
+    currency: invoice.currency,
+    price: money(invoice.priceMinor),
+    rate: invoice.rate,
+    rate_source: invoice.rateSource,
+    rate_at: iso(invoice.rateAt),
+    due_sats: invoice.due.toString(),
+    received_sats: invoice.received.toString(),
+    /** Still missing; "0" once enough has come. */
+    missing_sats: details.missingSats.toString(),
+    /** What all of it is worth at the quoted rate, confirmed or not. */
+    arrived: money(worthInMinorUnits(invoice.received, invoice)),
+    /** What of it has enough confirmations. */
+    received: money(details.receivedMinor),
+    captured: invoice.captured,
+    /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
+    captured_amount: money(details.capturedMinor),
+    /** Staff marked it as paid. */
+    by_hand: isByHand(invoice.accepted),
+    refundable: money(details.refundableMinor),
+    /** Final satoshis that were not sent back. */
+    refundable_sats: details.refundableSats.toString(),
+    surplus: money(details.surplusMinor),
+    confirmations: invoice.confirmations,
+    required_confirmations: details.required,
+    outputs: details.confirmations.map(({ output, depth }) => ({
+      txid: output.txid,
+      vout: output.vout,
+      url: transactionPage(output.txid),
+      sats: output.amount.toString(),
+      status: output.status,
+      confirmations: depth,
+      seen_at: iso(output.seenAt),
+    })),
+    /** Each address that the buyer gave, oldest first. The last one applies. */
+    refund_addresses: details.refundAddresses.map(({ address, cameBy, at }) => ({
+      address,
+      came_by: cameBy,
+      at: iso(at),
+    })),
+    is_refund_address_awaited: details.isAddressAwaited,
+    refunds: details.refunds.map(({ id, amountMinor, method, note, by, at }) => ({
+      id,
+      amount: money(amountMinor),
+      ...(method.kind === "bitcoin"
+        ? {
+            txid: method.txid,
+            url: transactionPage(method.txid),
+            sats: method.sats.toString(),
+            address: method.address,
+          }
+        : { txid: null, url: null, sats: null, address: null }),
+      note,
+      by: by.email,
+      at: iso(at),
+    })),
+    audit_entries: details.auditEntries.map(({ action, reason, by, at }) => ({
+      action,
+      reason,
+      by: by.email,
+      at: iso(at),
+    })),
+  }
+}
+
+function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, owed }: Beside) {
+  const { id, currency } = details.invoice
+  const ofThis = (row: { invoice_id: string }) => row.invoice_id === id
+  const unfinished = messages.filter(ofThis)
+  const due = refundDue(details, toMinorUnits(owed, currency))
+  return {
+    /** What goes back to the buyer. `is_known` false: staff decide how much of it. */
+    refund_due: {
+      amount: formatMinorUnits(due.amountMinor, currency),
+      sats: due.sats.toString(),
+      is_known: due.isKnown,
+    },
+    transitions: transitions.filter(ofThis).map(({ to_state, cause, created_at: at }) => ({
+      ...{ state: to_state, at },
+      // The transactions are listed beside it.
+      cause: cause.replace(/ [0-9a-f]{64}/, ""),
+    })),
+    /** Transaction ids that the buyer sent. */
+    claims: claims.filter(ofThis).map(({ transaction_id, verdict, created_at: at }) => ({
+      transaction_id,
+      verdict,
+      at,
+    })),
+    /** Refunds that Medusa's order does not show yet, with the last error. */
+    unrecorded_refunds: unfinished.flatMap(({ refund_id, last_error: error }) =>
+      refund_id === null ? [] : [{ id: refund_id, error }],
+    ),
+    /** What is tried again and again. */
+    failing: unfinished.flatMap(({ kind, attempts, last_error: error }) =>
+      kind === null || error === null ? [] : [{ task: kind, attempts, error }],
+    ),
+  }
+}
