@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription))\./,
                   { minShareCount: 2, priority: 2 },
                 ),
-                group("account", /src[\\/](api[\\/]account|features[\\/]account-menu[\\/]account-menu)\./, {
+                group("account", /src[\\/]api[\\/]account\./, {
                   minShareCount: 2,
                   priority: 2,
                 }),
