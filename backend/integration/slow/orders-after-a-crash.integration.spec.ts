@@ -158,24 +158,38 @@ describe("a cancelled order", () => {
     expect(await reservationsOf(product)).toEqual([])
   })
 
-  it("is cancelled after all, with its stock, when a crash interrupted staff while Medusa cancelled it", async () => {
-    const { product, id } = await bitcoin.placeOne()
-    const { staff } = await bitcoin.running()
-    await bitcoin.shop.killAt('update of canceled_at on "order"', async () => {
-      await expect(staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})).rejects.toThrow()
-    })
-    expect((await statusOf(id))?.status).toBe("pending")
-    const age = `update "order" set metadata = metadata || jsonb_build_object('cancelling_since', now() - interval '2 minutes')
+  it.each([
+    ["it", (id: string) => ({ path: `/admin/orders/${id}/cancel`, body: {} })],
+    [
+      "all unpaid orders of its client",
+      () => ({ path: "/admin/unpaid-orders/cancel", body: { client: "127.0.0.1" } }),
+    ],
+  ])(
+    "is cancelled after all, with its stock, when a crash interrupted staff while they cancelled %s",
+    async (_what, request) => {
+      const { product, id } = await bitcoin.placeOne()
+      const { staff } = await bitcoin.running()
+      const { path, body } = request(id)
+      await bitcoin.shop.killAt(
+        'update of canceled_at on "order"',
+        async () => {
+          await expect(staff.post(z.unknown(), path, body)).rejects.toThrow()
+        },
+        `new.id = '${id}'`,
+      )
+      expect((await statusOf(id))?.status).toBe("pending")
+      const age = `update "order" set metadata = metadata || jsonb_build_object('cancelling_since', now() - interval '2 minutes')
                   where id = $1 and metadata ->> 'cancelling_since' is not null returning id`
-    expect(await askDatabase(bitcoin.database, age, [id])).toHaveLength(1)
-    await bitcoin.shop.up()
-    await eventually(
-      () => statusOf(id),
-      (found) => found?.status === "canceled",
-    )
-    expect(await reservationsOf(product)).toEqual([])
-    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
-  })
+      expect(await askDatabase(bitcoin.database, age, [id])).toHaveLength(1)
+      await bitcoin.shop.up()
+      await eventually(
+        () => statusOf(id),
+        (found) => found?.status === "canceled",
+      )
+      expect(await reservationsOf(product)).toEqual([])
+      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    },
+  )
 
   it.each([
     ["the action", "insert on bitcoin_audit_entry"],

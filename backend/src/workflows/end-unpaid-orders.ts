@@ -5,6 +5,7 @@ import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { runEach } from "./erase-orders"
+import { forgetCancelling, markCancelling } from "./staff-cancellation"
 
 /**
  * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their
@@ -52,9 +53,11 @@ async function cancelIfUnpaid(
 ): Promise<boolean> {
   return withPaymentLocked(container, orderId, async () => {
     if (!(await isCancellable(container, orderId))) return false
+    await markCancelling(container, orderId)
     await cancelUnpaidOrderWorkflow(container).run({
       input: { orderId, cancelledBy },
     })
+    await forgetCancelling(container, orderId)
     return true
   })
 }

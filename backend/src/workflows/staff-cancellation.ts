@@ -5,8 +5,8 @@ import { idRow, querySql } from "../platform/sql/query"
 import { runEach } from "./erase-orders"
 
 /**
- * Notes that staff are cancelling an order. Medusa releases the stock before it cancels: without the note, a crash between the
- * two would leave an order that stands without its stock.
+ * Notes that staff, or the time of a card order, are cancelling it. Medusa releases the stock before it cancels: without the note,
+ * a crash between the two would leave an order that stands without its stock.
  */
 export async function markCancelling(container: MedusaContainer, orderId: string): Promise<void> {
   await querySql(
@@ -29,7 +29,7 @@ const INTERRUPTED = `
   select id from "order" where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null
      and (metadata ->> 'cancelling_since')::timestamptz < now() - interval '1 minute'`
 
-/** Cancels the orders whose cancellation by staff a crash interrupted, unless they were packed since. @throws MedusaError as `runEach` */
+/** Cancels the orders whose cancellation a crash interrupted, unless they were packed since. @throws MedusaError as `runEach` */
 export async function recoverStaffCancellations(container: MedusaContainer): Promise<void> {
   const interrupted = await querySql(container, idRow, INTERRUPTED)
   await runEach("interrupted cancellations by staff", interrupted, ({ id }) =>
