@@ -29,7 +29,7 @@ export default async function purgeExpiredData(container: MedusaContainer): Prom
     "old carts": () => eraseOldCarts(container),
     // After the carts and orders that still name them.
     "guests without orders": () => eraseGuestsWithoutOrders(container),
-    "notifications about card payments": async () => findCardPayments(container)?.purge(),
+    "notifications about card payments": async () => findCardPayments(container)?.polls.purge(),
     "private files": () => erasePrivateFiles(DAY_MS),
     "mails without an order": () => eraseOldLooseMails(container),
     "old messages": () => eraseOldMessages(container, environment.MESSAGES_KEPT_DAYS),

@@ -97,7 +97,7 @@ async function readOrderView(
     readProvider(container, orderId),
     payments.orderPayments.ofOrder(orderId, shop.name),
     invoiceId === undefined ? null : payments.orderPayments.ofInvoice(invoiceId, shop.name),
-    findCardPayments(container)?.detailsOfOrder(orderId),
+    findCardPayments(container)?.payments.detailsOfOrder(orderId),
   ])
   if (order === undefined) return null
   // The buyer may have changed from Bitcoin to the card.

@@ -9,9 +9,9 @@ export async function cardPaymentOf(
   orderId: string,
 ): Promise<CardPayment | null> {
   const service = findCardPayments(container)
-  const [details] = (await service?.detailsOfOrder(orderId)) ?? []
+  const [details] = (await service?.payments.detailsOfOrder(orderId)) ?? []
   if (service === null || details === undefined) return null
-  return cardPaymentView(details, await service.isPayable(details.payment))
+  return cardPaymentView(details, service.payments.isPayable(details.payment))
 }
 
 /** @param isPayable whether a page can be opened now */

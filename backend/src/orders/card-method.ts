@@ -18,9 +18,10 @@ export type CardMethod =
 
 export async function readCardMethod(container: MedusaContainer): Promise<CardMethod> {
   const service = findCardPayments(container)
-  const processor = (await service?.processorName()) ?? null
-  if (service !== null && processor !== null)
-    return { how: "hosted", processor, service, leastPence: await service.leastPence() }
+  if (service !== null && service.processor !== null) {
+    const { name: processor, leastPence } = service.processor
+    return { how: "hosted", processor, service, leastPence }
+  }
   return cardMethod(environment) === "manual" ? { how: "manual", leastPence: 1 } : null
 }
 

@@ -53,7 +53,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const [order, files, cards] = await Promise.all([
     readOrder(container, orderReceipt, orderId),
     container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
-    findCardPayments(container)?.detailsOfOrder(orderId),
+    findCardPayments(container)?.payments.detailsOfOrder(orderId),
   ])
   if (!order) return null
   const { items, shipping_methods: methods, payment_collections: collections } = order

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
 import { CASE_KINDS } from "../modules/card-payment"
-import { CARD_CASES } from "../orders/card-cases"
+import { CARD_CASES, cardReason } from "../orders/card-texts"
 import { findCardPayments } from "../orders/payment-method"
 import { querySql } from "../platform/sql/query"
 
@@ -82,8 +82,8 @@ const closedRow = z
     order_id: z.string(),
     number: z.number().int().nullable(),
     kind: caseKind,
-    by: z.string(),
-    reason: z.string().nullable(),
+    by: z.string().transform(cardReason),
+    reason: z.string().transform(cardReason).nullable(),
   })
   .transform(({ order_id: orderId, kind, ...row }): ClosedCase => ({
     ...row,

@@ -1,8 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { StaffCardPayment } from "@shop/contracts/staff-payments"
-import { CASE_KINDS, type CardPaymentService, type PaymentDetails } from "../modules/card-payment"
-import { CARD_CASES } from "../orders/card-cases"
+import {
+  CASE_KINDS,
+  HISTORY_CODES,
+  type CardPaymentService,
+  type PaymentDetails,
+} from "../modules/card-payment"
+import { CARD_CASES, CARD_HISTORY, cardReason } from "../orders/card-texts"
 import { describeCard, isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
 import { querySql } from "../platform/sql/query"
@@ -19,7 +24,7 @@ const caseRow = z.object({
 })
 const transitionRow = z.object({
   payment_id: z.string(),
-  what: z.string(),
+  code: z.enum(HISTORY_CODES),
   detail: z.string().nullable(),
   by_email: z.string().nullable(),
   created_at: time,
@@ -37,7 +42,7 @@ export async function cardPaymentsForStaff(
   orderId: string,
 ): Promise<StaffCardPayment[]> {
   const service = findCardPayments(container)
-  const all = (await service?.detailsOfOrder(orderId)) ?? []
+  const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
   if (service === null || all.length === 0) return []
   const ids = all.map(({ payment }) => payment.id)
   const [cases, transitions, messages] = await Promise.all([
@@ -65,33 +70,31 @@ export async function cardPaymentsForStaff(
       { orderId },
     ),
   ])
-  return Promise.all(
-    all.map(async (details) => {
-      const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
-      return {
-        ...(await paymentView(service, details)),
-        cases: cases.filter(isOfThis).map(({ kind, ...row }) => ({
-          id: row.id,
-          ...CARD_CASES[kind],
-          pence: row.pence,
-          detail: row.detail,
-          openedAt: row.created_at,
-          respondBy: row.respond_by,
-        })),
-        timeline: transitions.filter(isOfThis).map(({ created_at: at, what, detail, by_email: by }) => ({
-          at,
-          what,
-          detail: detail === null ? null : withShortIds(detail),
-          by,
-        })),
-        failing: messages.filter(isOfThis).map(({ kind, attempts, last_error: lastError }) => ({
-          kind,
-          attempts,
-          lastError,
-        })),
-      }
-    }),
-  )
+  return all.map((details) => {
+    const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
+    return {
+      ...paymentView(service, details),
+      cases: cases.filter(isOfThis).map(({ kind, ...row }) => ({
+        id: row.id,
+        ...CARD_CASES[kind],
+        pence: row.pence,
+        detail: row.detail,
+        openedAt: row.created_at,
+        respondBy: row.respond_by,
+      })),
+      timeline: transitions.filter(isOfThis).map(({ created_at: at, code, detail, by_email: by }) => ({
+        at,
+        what: CARD_HISTORY[code],
+        detail: detail === null ? null : withShortIds(cardReason(detail)),
+        by,
+      })),
+      failing: messages.filter(isOfThis).map(({ kind, attempts, last_error: lastError }) => ({
+        kind,
+        attempts,
+        lastError,
+      })),
+    }
+  })
 }
 
 /** A processor's ids have up to 70 characters. */
@@ -99,10 +102,10 @@ function withShortIds(text: string): string {
   return text.replace(/\b\w{30,}\b/g, (id) => `${id.slice(0, 12)}…${id.slice(-6)}`)
 }
 
-async function paymentView(
-  service: CardPaymentService,
+function paymentView(
+  { processor }: CardPaymentService,
   { payment, sessions, refunds, returnedPence }: PaymentDetails,
-): Promise<Omit<StaffCardPayment, "cases" | "timeline" | "failing">> {
+): Omit<StaffCardPayment, "cases" | "timeline" | "failing"> {
   const { processorPaymentId } = payment
   return {
     id: payment.id,
@@ -115,32 +118,30 @@ async function paymentView(
     refundablePence: payment.receivedPence - returnedPence,
     feePence: payment.feePence,
     card: payment.card === null ? null : describeCard(payment.card),
-    processor: (await service.processorName()) ?? "the card processor",
+    processor: processor?.name ?? "the card processor",
     processorPaymentId,
-    url: processorPaymentId === null ? null : await service.processorUrl({ paymentId: processorPaymentId }),
+    url: processorPaymentId === null ? null : (processor?.paymentUrl(processorPaymentId) ?? null),
     createdAt: iso(payment.createdAt),
     payableUntil: iso(payment.payableUntil),
     lastReadAt: payment.lastPollAt === null ? null : iso(payment.lastPollAt),
     readError: payment.pollError,
-    pages: await Promise.all(
-      sessions.map(async ({ processorId, state, createdAt, expiresAt }) => ({
-        id: processorId,
-        url: processorId === null ? null : await service.processorUrl({ sessionId: processorId }),
-        state,
-        createdAt: iso(createdAt),
-        expiresAt: iso(expiresAt),
-      })),
-    ),
+    pages: sessions.map(({ processorId, state, createdAt, expiresAt }) => ({
+      id: processorId,
+      url: processorId === null ? null : (processor?.sessionUrl(processorId) ?? null),
+      state,
+      createdAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
+    })),
     refunds: refunds.map(({ id, pence, status, source, reason, by, at, recordedAt, error }) => ({
       id,
       pence,
       status,
       source,
-      reason,
+      reason: cardReason(reason),
       by: by?.email ?? null,
       at: iso(at),
       isRecorded: recordedAt !== null,
-      error,
+      error: error === null ? null : cardReason(error),
     })),
   }
 }

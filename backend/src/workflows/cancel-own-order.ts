@@ -118,9 +118,9 @@ export async function cancelOwnOrder(
 /** @returns whether no page of the processor can take money any more */
 async function endCardPage(container: MedusaContainer, orderId: string): Promise<boolean> {
   const cards = findCardPayments(container)
-  const payment = (await cards?.paymentOfOrder(orderId)) ?? null
+  const payment = (await cards?.payments.ofOrder(orderId)) ?? null
   if (cards === null || payment === null || payment.closed !== null) return true
   if (payment.state !== "awaiting_payment") return true
   // `paid`: the facts that are read next say what that means.
-  return (await cards.endPages(payment.id)) !== "open"
+  return (await cards.polls.endPages(payment.id)) !== "open"
 }

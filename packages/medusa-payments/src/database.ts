@@ -60,6 +60,34 @@ export interface Connection {
   transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
 }
 
+/** A time of the database in milliseconds since 1970. */
+export const time = z.date().transform((date) => date.getTime())
+
+/**
+ * Runs one SQL statement on a module's own tables, and parses each row. The schema names columns as our code names fields:
+ * `order_id` is `orderId`. Bindings are `?`.
+ */
+export async function queryRows<Row extends z.ZodType>(
+  connection: Connection,
+  row: Row,
+  sql: string,
+  bindings: readonly SqlValue[] = [],
+): Promise<z.output<Row>[]> {
+  return (await rows(connection, sql, bindings)).map((found) => row.parse(inCamelCase(found)))
+}
+
+const columns = z.record(z.string(), z.unknown())
+
+function inCamelCase(row: unknown): Record<string, unknown> {
+  const fields = Object.entries(columns.parse(row))
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+}
+
 /** The rows of a statement, to be parsed by the caller. Bindings are `?`. */
 export async function rows(
   connection: Connection,

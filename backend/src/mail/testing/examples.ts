@@ -349,7 +349,7 @@ export const EXAMPLES = {
       ...forStaff,
       kind: "paid_after_close",
       pence: totalPence,
-      detail: "page cs_1",
+      detail: "cs_1",
       respondBy: null,
     },
   }),

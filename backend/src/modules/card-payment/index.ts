@@ -8,11 +8,18 @@ export const CARD_PROVIDER = "pp_card_card"
 
 export default Module(CARD_PAYMENT, { service: CardPaymentService })
 export type { CardPaymentService }
-export type { PaymentDetails } from "./service"
+export type { PaymentDetails } from "./application/payments"
 export type { StoredPayment } from "./repository/payments"
 export type { CardRefund } from "./repository/refunds"
-export type { RefundRejection } from "./application/refund"
-export { CASE_KINDS, EFFECT_KINDS, type CaseKind, type EffectKind } from "./domain/payment"
+export type { RefundRejection } from "./application/refunds"
+export {
+  CASE_KINDS,
+  EFFECT_KINDS,
+  HISTORY_CODES,
+  type CaseKind,
+  type EffectKind,
+  type HistoryCode,
+} from "./domain/payment"
 export { createStripe } from "./adapters/stripe"
 export { CardProcessorError } from "./ports/card-processor"
 

@@ -8,9 +8,13 @@ import {
 } from "../../modules/card-payment"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { findCardPayments } from "../../orders/payment-method"
-import { withPaymentLocked } from "medusa-payments/workflows"
-import { captureCardPayment } from "./capture-card-payment"
-import { endUnpaidCardOrder } from "./end-unpaid-card-order"
+import {
+  cancelUnpaidOrderWorkflow,
+  captureSession,
+  readCaptureState,
+  stateOfUnpaidOrder,
+  withPaymentLocked,
+} from "medusa-payments/workflows"
 
 export const cardEffectSchema = z.object({
   orderId: z.string(),
@@ -29,8 +33,8 @@ interface Subject {
 
 /** What each effect means in Medusa. Every handler may run twice and takes effect once. */
 const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<"done" | "skipped">> = {
-  capture: ({ container, service, payment }) => captureCardPayment(container, service, payment),
-  cancel: ({ container, service, payment }) => endUnpaidCardOrder(container, service, payment),
+  capture: ({ container, service, payment }) => capture(container, service, payment),
+  cancel: ({ container, service, payment }) => endUnpaid(container, service, payment),
   mail_paid: async ({ container, payment: { orderId, isCaptured } }) => {
     // The order may have been cancelled before the capture.
     if (!isCaptured) return "skipped"
@@ -57,7 +61,46 @@ export async function carryOutCardEffect(
   const service = findCardPayments(container)
   if (service === null) return "skipped"
   return withPaymentLocked(container, effect.orderId, async () => {
-    const payment = await service.payment(effect.paymentId)
+    const payment = await service.payments.find(effect.paymentId)
     return payment === null ? "skipped" : HANDLERS[effect.kind]({ container, service, payment, effect })
   })
+}
+
+/**
+ * Captures a payment that the processor has taken, once, at the order's price. A payment of a cancelled order, or of
+ * one that was paid otherwise, is never captured: its money is returned, or staff decide. The caller holds the payment's lock.
+ */
+async function capture(
+  container: MedusaContainer,
+  service: CardPaymentService,
+  payment: StoredPayment,
+): Promise<"done" | "skipped"> {
+  if (payment.isCaptured) return "skipped"
+  const state = await readCaptureState(container, payment)
+  // The process may have died between Medusa's capture and ours.
+  const isInBooks = state.captureId !== null
+  const isOver = payment.closed !== null || state.status === "canceled" || state.isPaidOtherwise
+  if (!isInBooks && (payment.state !== "paid" || isOver)) {
+    if (payment.state === "paid") await service.payments.rejectPaid(payment.id)
+    return "skipped"
+  }
+  await captureSession(container, payment, payment.pence / 100, state)
+  await service.payments.markCaptured(payment.id)
+  return "done"
+}
+
+/**
+ * Cancels an order whose card payment did not come while its stock was reserved, and releases the stock. Skipped when it is paid
+ * after all, or when its buyer pays otherwise. The caller holds the payment's lock.
+ */
+async function endUnpaid(
+  container: MedusaContainer,
+  service: CardPaymentService,
+  { id, orderId, closed }: StoredPayment,
+): Promise<"done" | "skipped"> {
+  const current = await service.payments.ofOrder(orderId)
+  if (closed !== "expired" || current?.id !== id) return "skipped"
+  if ((await stateOfUnpaidOrder(container, orderId)) !== "open") return "skipped"
+  await cancelUnpaidOrderWorkflow(container).run({ input: { orderId } })
+  return "done"
 }

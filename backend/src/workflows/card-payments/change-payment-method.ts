@@ -79,7 +79,7 @@ async function changeToBitcoin(
   session: Session,
 ): Promise<MethodRejection | null> {
   const cards = findCardPayments(container)
-  const payment = (await cards?.paymentOfOrder(orderId)) ?? null
+  const payment = (await cards?.payments.ofOrder(orderId)) ?? null
   if (cards === null || payment === null) return NOT_PAYABLE
   const isInterrupted = payment.closed === "changed"
   if (payment.state !== "awaiting_payment" && !isInterrupted) return NOT_PAYABLE
@@ -92,8 +92,8 @@ async function changeToBitcoin(
     buyerOfOrder(container, orderId),
   )
   if (unpayable) return unpayable
-  if (!isInterrupted && (await cards.endPages(payment.id)) === "paid") return NOT_PAYABLE
-  await cards.closePayment(payment.id, "changed")
+  if (!isInterrupted && (await cards.polls.endPages(payment.id)) === "paid") return NOT_PAYABLE
+  await cards.payments.close(payment.id, "changed")
   await replaceSession(container, collectionId, session, PROVIDERS.bitcoin, orderId)
   return null
 }
@@ -155,7 +155,7 @@ async function openPaymentOf(
   { id: sessionId, provider_id, amount, currency_code: currency }: Session,
 ): Promise<void> {
   if (provider_id === PROVIDERS.card)
-    await findCardPayments(container)?.openPayment({ orderId, sessionId, pence: amount, currency })
+    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence: amount, currency })
   if (provider_id !== PROVIDERS.bitcoin) return
   const { name } = await readDetails(container)
   const bitcoin = container.resolve(BITCOIN_PAYMENT)

@@ -17,10 +17,10 @@ export async function openCardPage(container: MedusaContainer, orderId: string):
   return withPaymentLocked(container, orderId, async () => {
     const [[order], payment] = await Promise.all([
       queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } }),
-      cards.service.paymentOfOrder(orderId),
+      cards.service.payments.ofOrder(orderId),
     ])
     if (order === undefined || payment === null) return { ok: false, reason: "not_a_card_order" }
     if (order.status !== "pending") return { ok: false, reason: "not_payable" }
-    return cards.service.openPage(payment.id, order.display_id)
+    return cards.service.pages.open(payment.id, order.display_id)
   })
 }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { CardPaymentService } from "../../modules/card-payment"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
+import { cardReason } from "../../orders/card-texts"
 import { findCardPayments } from "../../orders/payment-method"
 import { recordRefundInMedusa, withPaymentLocked } from "medusa-payments/workflows"
 
@@ -26,9 +27,9 @@ async function refund(
   orderId: string,
   refundId: string,
 ): Promise<"done" | "skipped"> {
-  const made = await service.makeRefund(refundId)
+  const made = await service.refunds.make(refundId)
   if (made === null || made.status === "failed") return "skipped"
-  const payment = await service.payment(made.paymentId)
+  const payment = await service.payments.find(made.paymentId)
   if (payment?.isCaptured === true && made.processorPaymentId === payment.processorPaymentId)
     await recordRefundInMedusa(container, {
       id: refundId,
@@ -37,11 +38,11 @@ async function refund(
       sessionId: payment.sessionId,
       amount: made.pence / 100,
       by: made.by?.id,
-      note: made.reason,
+      note: cardReason(made.reason),
       medusaRefundId: made.medusaRefundId,
-      release: () => service.releaseRefund(refundId),
+      release: () => service.refunds.release(refundId),
     })
-  await service.markRefundRecorded(refundId)
+  await service.refunds.markRecorded(refundId)
   await enqueueOrderMail(container, "refund-sent", {
     orderId,
     refundId,

@@ -31,7 +31,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     // Staff may have reinstated the order meanwhile.
     if (found?.status !== "canceled") return null
     await bitcoin.settlement.closeOfOrder(orderId, "cancelled")
-    await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
+    await findCardPayments(container)?.payments.closeOfOrder(orderId, "cancelled")
     await removeRefusedRefunds(container, orderId)
     if (found.metadata?.["cancelled_by"] === CANCELLED_BY_BUYER.cancelled_by)
       await refundCancelledOrder(container, orderId)

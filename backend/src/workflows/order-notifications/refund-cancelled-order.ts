@@ -11,12 +11,12 @@ const IDEMPOTENCY_KEY = "cancelled-by-buyer"
  */
 export async function refundCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const cards = findCardPayments(container)
-  for (const { payment, returnedPence } of (await cards?.detailsOfOrder(orderId)) ?? []) {
+  for (const { payment, returnedPence } of (await cards?.payments.detailsOfOrder(orderId)) ?? []) {
     const pence = payment.receivedPence - returnedPence
     if (!payment.isCaptured || pence <= 0) continue
-    await cards?.requestRefund(payment.id, {
+    await cards?.refunds.request(payment.id, {
       pence,
-      reason: REASON,
+      reason: "cancelled_by_buyer",
       by: null,
       idempotencyKey: IDEMPOTENCY_KEY,
     })

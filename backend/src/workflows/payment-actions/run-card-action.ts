@@ -28,7 +28,7 @@ export async function runCardAction(
   by: { id: string; email: string },
 ): Promise<string> {
   const service = findCardPayments(container)
-  const payment = (await service?.payment(paymentId)) ?? null
+  const payment = (await service?.payments.find(paymentId)) ?? null
   if (service === null || payment === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, REJECTIONS.no_payment)
   const { orderId } = payment
@@ -48,7 +48,7 @@ async function perform(
       return readNow(service, paymentId)
     case "refund": {
       const { pence, reason, idempotencyKey } = action
-      const rejection = await service.requestRefund(paymentId, { pence, reason, by, idempotencyKey })
+      const rejection = await service.refunds.request(paymentId, { pence, reason, by, idempotencyKey })
       if (rejection !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[rejection])
       return
     }
@@ -60,7 +60,7 @@ async function perform(
 
 async function readNow(service: CardPaymentService, paymentId: string): Promise<void> {
   try {
-    await service.pollPayment(paymentId)
+    await service.polls.readNow(paymentId)
   } catch (error) {
     if (!(error instanceof CardProcessorError)) throw error
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `The payment could not be read: ${error.message}`)

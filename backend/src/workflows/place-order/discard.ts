@@ -25,7 +25,7 @@ export async function discardIncompleteOrder(
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   await link.dismiss({ [Modules.ORDER]: { order_id: orderId }, [Modules.CART]: { cart_id: cartId } })
   await container.resolve(BITCOIN_PAYMENT).settlement.closeOfOrder(orderId, "cancelled")
-  await findCardPayments(container)?.closePaymentsOfOrder(orderId, "cancelled")
+  await findCardPayments(container)?.payments.closeOfOrder(orderId, "cancelled")
   const [order] = await orders.listOrders({ id: orderId }, { take: 1, select: ["id"], relations: ["items"] })
   const lines = order?.items?.map(({ id }) => id) ?? []
   if (lines.length > 0) await releaseStock(container, lines)

@@ -83,5 +83,5 @@ async function ensurePayment(container: MedusaContainer, orderId: string): Promi
       name,
     )
   if (provider_id === PROVIDERS.card)
-    await findCardPayments(container)?.openPayment({ orderId, sessionId, pence: amount, currency })
+    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence: amount, currency })
 }

@@ -115,7 +115,7 @@ export interface CardPaymentToOpen {
 export const openCardPaymentStep = createStep(
   "open-card-payment",
   async (payment: CardPaymentToOpen, { container }) => {
-    await findCardPayments(container)?.openPayment(payment)
+    await findCardPayments(container)?.payments.open(payment)
     return new StepResponse(null)
   },
 )

@@ -20,6 +20,12 @@ export interface PageParts {
   readonly shopName: string
 }
 
+/** With no processor, nothing can be paid or read. */
+export interface ModuleParts extends Omit<PageParts, "processor"> {
+  readonly processor: CardProcessor | null
+  readonly onFailure: (message: string) => void
+}
+
 export type OpenedPage =
   | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly reason: "not_payable" | "unavailable" }
@@ -29,12 +35,24 @@ const PAGE_LIFE_MS = 31 * 60_000
 /** An open page is offered again only if it lasts this long. */
 const SHORTEST_LIFE_MS = 60_000
 
-/**
- * The page on which a payment can be paid: the open one, or a new one after the old one is closed at the processor. The caller
- * holds the lock of the order's payment.
- * @param number the order's, for the buyer
- */
-export async function openPage(parts: PageParts, paymentId: string, number: number): Promise<OpenedPage> {
+export function createPages({ processor, onFailure, ...others }: ModuleParts) {
+  return {
+    /**
+     * The page on which a payment can be paid: the open one, or a new one after the old one is closed at the processor. The caller
+     * holds the lock of the order's payment.
+     * @param number the order's, for the buyer
+     */
+    open: async (paymentId: string, number: number): Promise<OpenedPage> => {
+      if (processor === null) return { ok: false, reason: "unavailable" }
+      const opened = await openPage({ ...others, processor }, paymentId, number)
+      if (!opened.ok && opened.reason === "unavailable")
+        onFailure(`no page could be opened for payment ${paymentId}.`)
+      return opened
+    },
+  }
+}
+
+async function openPage(parts: PageParts, paymentId: string, number: number): Promise<OpenedPage> {
   const { db, clock } = parts
   const payment = await findPayment(db, "id", paymentId)
   if (payment === null || !isPayable(payment, clock())) return { ok: false, reason: "not_payable" }
@@ -43,14 +61,15 @@ export async function openPage(parts: PageParts, paymentId: string, number: numb
     if (latest?.state === "open" && latest.processorId !== null) {
       const isFresh = latest.expiresAt > clock() + SHORTEST_LIFE_MS
       const facts = await readOrExpire(parts, latest.processorId, isFresh)
-      const now = await applyFacts(parts, payment.id, latest, facts, "the buyer came back")
+      const now = await applyFacts(parts, payment.id, latest, facts)
       if (now === null || !isPayable(now, clock())) return { ok: false, reason: "not_payable" }
       if (facts.state === "open" && latest.url !== null) return { ok: true, url: latest.url }
     }
     const found = latest?.state === "opening" ? await requestAgain(parts, payment, latest, number) : null
     if (found !== null) return found
-    const session = await insertSession(db, payment.id, clock() + PAGE_LIFE_MS)
-    return await request(parts, payment, session, number)
+    const expiresAt = clock() + PAGE_LIFE_MS
+    const id = await insertSession(db, payment.id, expiresAt)
+    return await request(parts, payment, { id, expiresAt }, number)
   } catch (error) {
     if (error instanceof CardProcessorError) return { ok: false, reason: "unavailable" }
     throw error
@@ -86,7 +105,7 @@ async function requestAgain(
 async function request(
   { db, processor, publicUrl, shopName }: PageParts,
   payment: StoredPayment,
-  session: CardSession,
+  session: Pick<CardSession, "id" | "expiresAt">,
   number: number,
 ): Promise<OpenedPage> {
   const back = `${publicUrl}/checkout?order=${encodeURIComponent(payment.orderId)}`
@@ -118,10 +137,9 @@ export async function applyFacts(
   paymentId: string,
   session: CardSession,
   facts: SessionFacts,
-  cause: string,
 ): Promise<StoredPayment | null> {
   await withPaymentRow(db, paymentId, async (payment, tx) => {
-    await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), cause })
+    await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), page: facts.id })
     // A finished page is read until its money came.
     if (facts.isPaid && facts.paymentId !== null) await markSessionPaid(tx, session.id, facts.paymentId)
     else if (facts.state === "expired") await markSession(tx, session.id, "expired")

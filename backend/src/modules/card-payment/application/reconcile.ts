@@ -1,6 +1,12 @@
 import { decideEnd, mustExpirePage } from "../domain/decide"
-import { nextPollAt, retryPollAt } from "../domain/poll-schedule"
-import type { PaymentFacts, ProcessorDispute, SessionFacts } from "../ports/card-processor"
+import { retryDelaySeconds } from "medusa-payments/modules/outbox"
+import { nextPollAt } from "../domain/poll-schedule"
+import {
+  CardProcessorError,
+  type PaymentFacts,
+  type ProcessorDispute,
+  type SessionFacts,
+} from "../ports/card-processor"
 import { closeCase, openCase } from "../repository/cases"
 import { rows, type Connection } from "medusa-payments/database"
 import {
@@ -10,46 +16,107 @@ import {
   withPaymentRow,
   type StoredPayment,
 } from "../repository/payments"
-import { duePayments, recordPoll, recordPollFailure } from "../repository/polling"
+import {
+  duePayments,
+  recordPoll,
+  recordPollFailure,
+  requestPoll,
+  storeNotification,
+} from "../repository/polling"
 import { storeProcessorRefund } from "../repository/refunds"
 import { markSession, sessionsOf } from "../repository/sessions"
-import { applyFacts, type PageParts } from "./pages"
-
-export interface ReconcileParts extends PageParts {
-  readonly onFailure: (message: string) => void
-}
+import { applyFacts, type ModuleParts, type PageParts } from "./pages"
 
 /** Payments that are read in one round, and at the same time. */
 const MAX_PER_ROUND = 40
 const CONCURRENT = 4
+/** The processor repeats a notification for three days. */
+const EVENTS_KEPT_DAYS = 60
 
-/**
- * Reads what is due from the processor and stores what it means. One payment that cannot be read does not stop the others.
- * @returns whether anything was due
- */
-export async function reconcile(parts: ReconcileParts): Promise<boolean> {
-  const due = await duePayments(parts.db, parts.clock(), MAX_PER_ROUND)
-  const next = due[Symbol.iterator]()
-  const work = async () => {
-    for (const payment of next) await reconcileSafely(parts, payment)
+/** Reading the processor: when it is time, when it notified, or when somebody waits. */
+export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
+  const { db } = others
+  const parts = processor === null ? null : { ...others, processor }
+  return {
+    /**
+     * Reads what is due from the processor and stores what it means. One payment that cannot be read does not stop the others.
+     * @returns whether anything was due
+     */
+    readDue: async (): Promise<boolean> => {
+      if (parts === null) return false
+      const due = await duePayments(db, parts.clock(), MAX_PER_ROUND)
+      const next = due[Symbol.iterator]()
+      const work = async () => {
+        for (const payment of next) await reconcileSafely(parts, payment, onFailure)
+      }
+      await Promise.all(Array.from({ length: CONCURRENT }, work))
+      return due.length > 0
+    },
+    /** Reads one payment now, for staff. @throws CardProcessorError when the processor does not answer */
+    readNow: async (paymentId: string): Promise<void> => {
+      if (parts !== null) await reconcilePayment(parts, paymentId)
+    },
+    /** Has the processor read soon: an open order page waits for the result. */
+    request: async (orderId: string): Promise<void> => {
+      const payment = await findPayment(db, "order_id", orderId)
+      if (processor !== null && payment !== null && !payment.isCaptured && payment.closed === null)
+        await requestPoll(db, payment.id)
+    },
+    /**
+     * Stores a notification of the processor and requests the reading. A repeated one changes nothing.
+     * @returns false: the signature is wrong, or it signs no notification, and nothing is stored
+     */
+    notify: async (body: Buffer, signature: string | undefined): Promise<boolean> => {
+      const notification = processor?.readNotification(body, signature) ?? null
+      if (notification !== null) await storeNotification(db, notification)
+      return notification !== null
+    },
+    /**
+     * Ends the payment's pages at the processor, before the buyer pays otherwise.
+     * @returns `paid`: a page was finished · `open`: the processor does not answer, and the polls end the page later
+     */
+    endPages: async (paymentId: string): Promise<"ended" | "paid" | "open"> => {
+      const open = (await sessionsOf(db, paymentId)).find(({ state }) => state === "open")
+      if (parts === null || open === undefined || open.processorId === null) return "ended"
+      try {
+        await parts.processor.expireSession(open.processorId)
+        await reconcilePayment(parts, paymentId)
+      } catch (error) {
+        if (error instanceof CardProcessorError) return "open"
+        throw error
+      }
+      const now = await findPayment(db, "id", paymentId)
+      return now?.state === "awaiting_payment" ? "ended" : "paid"
+    },
+    /** Deletes old notifications. */
+    purge: async (): Promise<void> => {
+      await rows(db, `delete from card_event where created_at < now() - interval '${EVENTS_KEPT_DAYS} days'`)
+    },
   }
-  await Promise.all(Array.from({ length: CONCURRENT }, work))
-  return due.length > 0
 }
 
-async function reconcileSafely(parts: ReconcileParts, payment: StoredPayment): Promise<void> {
+async function reconcileSafely(
+  parts: PageParts,
+  payment: StoredPayment,
+  onFailure: ModuleParts["onFailure"],
+): Promise<void> {
   const { db, clock } = parts
   try {
     await reconcilePayment(parts, payment.id)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    parts.onFailure(`the payment of order ${payment.orderId} was not read: ${message}`)
-    await recordPollFailure(db, payment, message, retryPollAt(payment.pollFailures + 1, clock()))
+    onFailure(`the payment of order ${payment.orderId} was not read: ${message}`)
+    await recordPollFailure(
+      db,
+      payment,
+      message,
+      clock() + retryDelaySeconds(payment.pollFailures + 2) * 1000,
+    )
   }
 }
 
 /** Reads one payment. @throws CardProcessorError when the processor does not answer; then only its own facts are stored */
-export async function reconcilePayment(parts: PageParts, paymentId: string): Promise<void> {
+async function reconcilePayment(parts: PageParts, paymentId: string): Promise<void> {
   const { db, processor, clock } = parts
   const startedAt = clock()
   let payment = await findPayment(db, "id", paymentId)
@@ -63,7 +130,7 @@ export async function reconcilePayment(parts: PageParts, paymentId: string): Pro
     const facts: SessionFacts = mustExpirePage(payment, startedAt)
       ? await processor.expireSession(session.processorId)
       : await processor.readSession(session.processorId)
-    payment = (await applyFacts(parts, payment.id, session, facts, `page ${facts.id}`)) ?? payment
+    payment = (await applyFacts(parts, payment.id, session, facts)) ?? payment
     hasOpenPage ||= facts.state !== "expired" && !facts.isPaid
   }
   if (!hasOpenPage) await endIfDue(parts, payment)
@@ -79,8 +146,7 @@ export async function reconcilePayment(parts: PageParts, paymentId: string): Pro
 async function endIfDue({ db, clock }: PageParts, { id }: StoredPayment): Promise<void> {
   await withPaymentRow(db, id, async (payment, tx) => {
     const decision = decideEnd(payment, clock())
-    if (decision !== null)
-      await storeDecision(tx, payment, decision, { at: clock(), cause: "the reservation ended" })
+    if (decision !== null) await storeDecision(tx, payment, decision, { at: clock() })
   })
 }
 
@@ -93,7 +159,12 @@ async function readMade({ db, processor }: PageParts, { id }: StoredPayment, mad
     for (const told of facts.refunds) {
       const news = await storeProcessorRefund(tx, payment, madeId, told)
       if (news === null || (news === "made_at_processor" && !isOrders)) continue
-      await appendTransition(tx, payment.id, REFUND_NEWS[news], told.id)
+      await appendTransition(
+        tx,
+        payment.id,
+        news === "failed" ? "refund_returned" : "refunded_at_processor",
+        told.id,
+      )
       await openCase(tx, payment, {
         kind: news === "failed" ? "refund_failed" : "refunded_at_processor",
         subject: told.id,
@@ -126,14 +197,9 @@ async function closeReturned(
     .filter(({ status }) => status === "succeeded")
     .reduce((sum, { pence }) => sum + pence, 0)
   const about = { kind: "paid_twice" as const, subject: madeId, maxPence: returned }
-  if (await closeCase(tx, about, { by: "the processor", reason: "The second charge was refunded in full." }))
-    await appendTransition(tx, id, "The second charge was refunded", madeId)
+  if (await closeCase(tx, about, { by: "processor", reason: "second_charge_refunded" }))
+    await appendTransition(tx, id, "second_charge_refunded", madeId)
 }
-
-const REFUND_NEWS = {
-  made_at_processor: "A refund was made at the processor",
-  failed: "The bank returned a refund",
-} as const
 
 async function storeDispute(
   tx: Connection,
@@ -142,9 +208,8 @@ async function storeDispute(
 ): Promise<void> {
   const about = { kind: "dispute" as const, subject: dispute.id }
   if (dispute.outcome === "won") {
-    const reason = `The bank decided for the shop (${dispute.status.replaceAll("_", " ")}).`
-    if (await closeCase(tx, about, { by: "the processor", reason }))
-      await appendTransition(tx, payment.id, "Dispute won", dispute.id)
+    if (await closeCase(tx, about, { by: "processor", reason: "dispute_won" }))
+      await appendTransition(tx, payment.id, "dispute_won", dispute.id)
     return
   }
   const detail = `${dispute.reason.replaceAll("_", " ")}, ${dispute.status.replaceAll("_", " ")}`
@@ -165,5 +230,5 @@ async function storeDispute(
       detail,
     ],
   )
-  if (changed.length > 0) await appendTransition(tx, payment.id, "Dispute", detail)
+  if (changed.length > 0) await appendTransition(tx, payment.id, "dispute", detail)
 }

@@ -43,5 +43,26 @@ export const CASE_KINDS = [
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
+/** What the history of a payment says. The texts are drawn when it is shown. */
+export const HISTORY_CODES = [
+  "opened",
+  ...PAYMENT_STATES,
+  "declined",
+  "late_money",
+  "closed_expired",
+  "closed_cancelled",
+  "closed_changed",
+  "captured",
+  "refund_ordered",
+  "refund_made",
+  "refund_refused",
+  "refund_returned",
+  "refunded_at_processor",
+  "second_charge_refunded",
+  "dispute",
+  "dispute_won",
+] as const
+export type HistoryCode = (typeof HISTORY_CODES)[number]
+
 export const EFFECT_KINDS = ["capture", "cancel", "mail_paid", "mail_declined", "mail_case"] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]

@@ -27,8 +27,3 @@ export function nextPollAt(
       : payment.payableUntil
   return hasOpenPage ? now + 20 * SECOND : now + DAY
 }
-
-/** After a failure: 5, 10, 20 … seconds, ten minutes at most. @param failures 1 or more */
-export function retryPollAt(failures: number, now: number): number {
-  return now + Math.min(600, 5 * 2 ** Math.min(failures - 1, 10)) * SECOND
-}

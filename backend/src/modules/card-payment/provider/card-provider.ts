@@ -20,10 +20,10 @@ export class CardProvider extends OrderFirstProvider {
   }
 
   protected override isSessionPaid(sessionId: string): Promise<boolean> {
-    return this.dependencies.cardPayment.isSessionPaid(sessionId)
+    return this.dependencies.cardPayment.payments.isSessionPaid(sessionId)
   }
 
   protected override admitRefund(sessionId: string, amount: number, refundId: string): Promise<boolean> {
-    return this.dependencies.cardPayment.admitRefund(sessionId, Math.round(amount * 100), refundId)
+    return this.dependencies.cardPayment.refunds.admit(sessionId, Math.round(amount * 100), refundId)
   }
 }

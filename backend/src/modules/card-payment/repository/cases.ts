@@ -33,21 +33,44 @@ export async function openCase(
   })
 }
 
-/** Closes an open case. @param about.maxPence only a case of at most this amount. @returns whether it was open */
+interface Closing {
+  /** The email of staff, or `processor`. */
+  readonly by: string
+  /** What staff wrote, or a code. */
+  readonly reason: string
+}
+
+/** Closes the case about something. @param about.maxPence only a case of at most this amount. @returns whether it was open */
 export async function closeCase(
   tx: Connection,
-  {
-    kind,
-    subject,
-    maxPence = null,
-  }: Pick<NewCase, "kind" | "subject"> & { readonly maxPence?: number | null },
-  { by, reason }: { by: string; reason: string },
+  { kind, subject, maxPence }: Pick<NewCase, "kind" | "subject"> & { readonly maxPence?: number },
+  closing: Closing,
+): Promise<boolean> {
+  const most = maxPence ?? null
+  return close(
+    tx,
+    "kind = ? and subject = ? and (?::int is null or pence <= ?::int)",
+    [kind, subject, most, most],
+    closing,
+  )
+}
+
+/** Closes a case by its id. @returns whether it was open */
+export async function closeCaseById(connection: Connection, id: string, closing: Closing): Promise<boolean> {
+  return close(connection, "id = ?", [id], closing)
+}
+
+async function close(
+  connection: Connection,
+  where: string,
+  bindings: readonly (string | number | null)[],
+  { by, reason }: Closing,
 ): Promise<boolean> {
   const closed = await rows(
-    tx,
+    connection,
     `update card_case set closed_at = now(), closed_by = ?, close_reason = ?, updated_at = now()
-      where kind = ? and subject = ? and closed_at is null and (?::int is null or pence <= ?::int) returning id`,
-    [by, reason, kind, subject, maxPence, maxPence],
+      where ${where} and closed_at is null returning id`,
+    [by, reason, ...bindings],
   )
   return closed.length > 0
 }

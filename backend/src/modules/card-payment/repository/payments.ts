@@ -1,74 +1,53 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Decision } from "../domain/decide"
-import { CLOSED_HOW, PAYMENT_STATES, type CardPayment, type ClosedHow } from "../domain/payment"
-import type { PaymentFacts } from "../ports/card-processor"
+import { CLOSED_HOW, PAYMENT_STATES, type ClosedHow, type HistoryCode } from "../domain/payment"
 import { openCase } from "./cases"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { enqueueEffects, notifyPaymentChanged } from "./outbox"
 import { insertAutomaticRefund } from "./refunds"
 
-const time = z.date().transform((date) => date.getTime())
-
-const paymentRow = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  session_id: z.string(),
-  pence: z.number().int(),
-  currency: z.string(),
-  payable_until: time,
-  state: z.enum(PAYMENT_STATES),
-  closed_how: z.enum(CLOSED_HOW).nullable(),
-  captured_at: time.nullable(),
-  processor_payment_id: z.string().nullable(),
-  received_pence: z.number().int(),
-  fee_pence: z.number().int().nullable(),
-  brand: z.string().nullable(),
-  last4: z.string().nullable(),
-  wallet: z.string().nullable(),
-  declined_at: time.nullable(),
-  version: z.number().int(),
-  last_poll_at: time.nullable(),
-  poll_failures: z.number().int(),
-  poll_error: z.string().nullable(),
-  created_at: time,
-})
+const paymentRow = z
+  .object({
+    id: z.string(),
+    orderId: z.string(),
+    sessionId: z.string(),
+    pence: z.number().int(),
+    currency: z.string(),
+    payableUntil: time,
+    state: z.enum(PAYMENT_STATES),
+    closedHow: z.enum(CLOSED_HOW).nullable(),
+    capturedAt: time.nullable(),
+    processorPaymentId: z.string().nullable(),
+    receivedPence: z.number().int(),
+    feePence: z.number().int().nullable(),
+    brand: z.string().nullable(),
+    last4: z.string().nullable(),
+    wallet: z.string().nullable(),
+    declinedAt: time.nullable(),
+    version: z.number().int(),
+    lastPollAt: time.nullable(),
+    pollFailures: z.number().int(),
+    pollError: z.string().nullable(),
+    createdAt: time,
+  })
+  .transform(({ closedHow: closed, brand, last4, wallet, ...row }) => ({
+    ...row,
+    closed,
+    isCaptured: row.capturedAt !== null,
+    card: brand === null ? null : { brand, last4: last4 ?? "", wallet },
+  }))
 
 /** A payment with what is stored beside its rules. */
-export interface StoredPayment extends CardPayment {
-  readonly capturedAt: number | null
-  readonly createdAt: number
-  readonly lastPollAt: number | null
-  readonly pollFailures: number
-  readonly pollError: string | null
-  readonly feePence: number | null
-  readonly card: PaymentFacts["card"]
-}
+export type StoredPayment = z.output<typeof paymentRow>
 
-export function toPayment(value: unknown): StoredPayment {
-  const row = paymentRow.parse(value)
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    sessionId: row.session_id,
-    pence: row.pence,
-    currency: row.currency,
-    payableUntil: row.payable_until,
-    state: row.state,
-    closed: row.closed_how,
-    isCaptured: row.captured_at !== null,
-    processorPaymentId: row.processor_payment_id,
-    receivedPence: row.received_pence,
-    declinedAt: row.declined_at,
-    version: row.version,
-    capturedAt: row.captured_at,
-    createdAt: row.created_at,
-    lastPollAt: row.last_poll_at,
-    pollFailures: row.poll_failures,
-    pollError: row.poll_error,
-    feePence: row.fee_pence,
-    card: row.brand === null ? null : { brand: row.brand, last4: row.last4 ?? "", wallet: row.wallet },
-  }
+/** The payments that a statement selects or returns, with all their columns. */
+export async function queryPayments(
+  connection: Connection,
+  sql: string,
+  bindings: readonly (string | number | Date | null)[],
+): Promise<StoredPayment[]> {
+  return queryRows(connection, paymentRow, sql, bindings)
 }
 
 export interface PaymentRequest {
@@ -86,19 +65,20 @@ export async function openPayment(
 ): Promise<StoredPayment> {
   return connection.transaction(async (tx) => {
     const until = new Date(payableUntil)
-    const [created] = await rows(
+    const [created] = await queryPayments(
       tx,
       `insert into card_payment (id, order_id, session_id, pence, currency, payable_until, state, next_poll_at)
        values (?, ?, ?, ?, ?, ?, 'awaiting_payment', ?) on conflict (session_id) do nothing returning *`,
       [generateEntityId(undefined, "cardpay"), orderId, sessionId, pence, currency, until, until],
     )
     if (created !== undefined) {
-      const payment = toPayment(created)
-      await appendTransition(tx, payment.id, "Payment opened")
-      return payment
+      await appendTransition(tx, created.id, "opened")
+      return created
     }
-    const [existing] = await rows(tx, `select * from card_payment where session_id = ?`, [sessionId])
-    return toPayment(existing)
+    const [existing] = await queryPayments(tx, `select * from card_payment where session_id = ?`, [sessionId])
+    if (existing === undefined)
+      throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Session ${sessionId} has no payment.`)
+    return existing
   })
 }
 
@@ -108,23 +88,22 @@ export async function findPayment(
   column: "id" | "order_id" | "session_id" | "processor_payment_id",
   value: string,
 ): Promise<StoredPayment | null> {
-  const [row] = await rows(
+  const [found] = await queryPayments(
     connection,
     `select * from card_payment where ${column} = ?
       order by (captured_at is not null) desc, (state = 'paid') desc, created_at desc limit 1`,
     [value],
   )
-  return row === undefined ? null : toPayment(row)
+  return found ?? null
 }
 
 /** All payments of an order, newest first. */
 export async function paymentsOfOrder(connection: Connection, orderId: string): Promise<StoredPayment[]> {
-  const found = await rows(
+  return queryPayments(
     connection,
     `select * from card_payment where order_id = ? order by created_at desc, id`,
     [orderId],
   )
-  return found.map(toPayment)
 }
 
 /** Runs `work` on a payment's row, locked, in one transaction. Null: there is no such payment. */
@@ -134,17 +113,20 @@ export async function withPaymentRow<Result>(
   work: (payment: StoredPayment, tx: Connection) => Promise<Result>,
 ): Promise<Result | null> {
   return connection.transaction(async (tx) => {
-    const [row] = await rows(tx, `select * from card_payment where id = ? for update`, [id])
-    return row === undefined ? null : work(toPayment(row), tx)
+    const [payment] = await queryPayments(tx, `select * from card_payment where id = ? for update`, [id])
+    return payment === undefined ? null : work(payment, tx)
   })
 }
 
-/** Stores a decision with its history, its case, its refund and its effects. The caller holds the row. */
+/**
+ * Stores a decision with its history, its case, its refund and its effects. The caller holds the row.
+ * @param page the processor's page that it follows from, if any
+ */
 export async function storeDecision(
   tx: Connection,
   payment: StoredPayment,
   decision: Decision,
-  { at, cause }: { at: number; cause: string },
+  { at, page = null }: { at: number; page?: string | null },
 ): Promise<void> {
   if (!differs(payment, decision)) return
   const { id, orderId } = payment
@@ -167,11 +149,11 @@ export async function storeDecision(
     ],
   )
   await notifyPaymentChanged(tx, orderId)
-  if (decision.state !== payment.state) await appendTransition(tx, id, STATES[decision.state], cause)
+  if (decision.state !== payment.state) await appendTransition(tx, id, decision.state, page)
   else if (decision.isDeclined && payment.declinedAt === null)
-    await appendTransition(tx, id, "The card was declined", cause)
+    await appendTransition(tx, id, "declined", page)
   if (decision.refund !== null) {
-    await appendTransition(tx, id, "Money came that is returned", decision.refund.kind.replaceAll("_", " "))
+    await appendTransition(tx, id, "late_money", decision.refund.paymentId)
     await insertAutomaticRefund(tx, payment, decision.refund, at)
   }
   if (decision.openCase !== null)
@@ -179,7 +161,7 @@ export async function storeDecision(
       kind: decision.openCase.kind,
       subject: decision.openCase.paymentId,
       pence: decision.openCase.pence,
-      detail: cause,
+      detail: page ?? decision.openCase.paymentId,
       respondBy: null,
     })
   await enqueueEffects(tx, payment, decision.effects, at)
@@ -196,15 +178,6 @@ function differs(payment: StoredPayment, decision: Decision): boolean {
   )
 }
 
-const STATES = {
-  awaiting_payment: "Awaiting payment again",
-  confirming: "Finished by the buyer, not confirmed yet",
-  paid: "Paid",
-  expired: "Not paid in time",
-  cancelled: "Cancelled with the order",
-  review: "Flagged for review",
-} as const
-
 /** The payment takes no money any more. Money that comes later is returned or a case. Idempotent. */
 export async function closePayment(connection: Connection, id: string, how: ClosedHow): Promise<void> {
   await withPaymentRow(connection, id, async (payment, tx) => {
@@ -217,42 +190,36 @@ export async function closePayment(connection: Connection, id: string, how: Clos
           updated_at = now() where id = ?`,
       [how, state, id],
     )
-    await appendTransition(tx, id, CLOSED[how])
+    await appendTransition(tx, id, `closed_${how}`)
     await notifyPaymentChanged(tx, payment.orderId)
   })
 }
 
-const CLOSED = {
-  expired: "The order ended unpaid",
-  cancelled: "The order was cancelled",
-  changed: "The buyer changed the payment method",
-} as const
-
 /** The money is in the books. Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (tx) => {
-    const [row] = await rows(
+    const [payment] = await queryPayments(
       tx,
       `update card_payment set captured_at = now(), next_poll_at = now(), version = version + 1, updated_at = now()
         where id = ? and captured_at is null returning *`,
       [id],
     )
-    if (row === undefined) return
-    await appendTransition(tx, id, "Captured")
-    await notifyPaymentChanged(tx, toPayment(row).orderId)
+    if (payment === undefined) return
+    await appendTransition(tx, id, "captured")
+    await notifyPaymentChanged(tx, payment.orderId)
   })
 }
 
 export async function appendTransition(
   tx: Connection,
   paymentId: string,
-  what: string,
+  code: HistoryCode,
   detail: string | null = null,
   by: string | null = null,
 ): Promise<void> {
   await rows(
     tx,
-    `insert into card_transition (id, payment_id, what, detail, by_email, created_at) values (?, ?, ?, ?, ?, clock_timestamp())`,
-    [generateEntityId(undefined, "cardtra"), paymentId, what, detail, by],
+    `insert into card_transition (id, payment_id, code, detail, by_email, created_at) values (?, ?, ?, ?, ?, clock_timestamp())`,
+    [generateEntityId(undefined, "cardtra"), paymentId, code, detail, by],
   )
 }

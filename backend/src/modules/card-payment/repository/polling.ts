@@ -1,5 +1,5 @@
 import { rows, type Connection } from "medusa-payments/database"
-import { toPayment, type StoredPayment } from "./payments"
+import { queryPayments, type StoredPayment } from "./payments"
 
 /** The payments whose reading is due, the longest overdue first. */
 export async function duePayments(
@@ -7,12 +7,11 @@ export async function duePayments(
   now: number,
   limit: number,
 ): Promise<StoredPayment[]> {
-  const due = await rows(
+  return queryPayments(
     connection,
     `select * from card_payment where next_poll_at <= ? order by next_poll_at limit ${limit}`,
     [new Date(now)],
   )
-  return due.map(toPayment)
 }
 
 /** Has the processor read at once, unless it was read in the last second. */
@@ -54,7 +53,7 @@ export async function recordPollFailure(
   )
 }
 
-/** Stores a notification and requests the reading of what it is about, in one transaction. @returns false: it is a repetition */
+/** Stores a notification, once, and requests the reading of what it is about, in one transaction. */
 export async function storeNotification(
   connection: Connection,
   {
@@ -62,20 +61,18 @@ export async function storeNotification(
     type,
     about,
   }: { eventId: string; type: string; about: { sessionId: string } | { paymentId: string } | null },
-): Promise<boolean> {
-  return connection.transaction(async (tx) => {
+): Promise<void> {
+  await connection.transaction(async (tx) => {
     const stored = await rows(
       tx,
       `insert into card_event (id, type) values (?, ?) on conflict (id) do nothing returning id`,
       [eventId, type],
     )
-    if (stored.length === 0) return false
-    if (about === null) return true
+    if (stored.length === 0 || about === null) return
     const [condition, id] =
       "sessionId" in about
         ? ["id = (select payment_id from card_session where processor_id = ?)", about.sessionId]
         : ["id = (select payment_id from card_session where processor_payment_id = ?)", about.paymentId]
     await rows(tx, `update card_payment set next_poll_at = now() where ${condition}`, [id])
-    return true
   })
 }

@@ -2,49 +2,38 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { CardPayment, CaseKind } from "../domain/payment"
 import type { ProcessorRefund } from "../ports/card-processor"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { enqueueRefund } from "./outbox"
 
-const time = z.date().transform((date) => date.getTime())
 const refundRow = z
   .object({
     id: z.string(),
-    payment_id: z.string(),
-    processor_payment_id: z.string(),
-    processor_refund_id: z.string().nullable(),
+    paymentId: z.string(),
+    processorPaymentId: z.string(),
+    processorRefundId: z.string().nullable(),
     pence: z.number().int(),
     status: z.enum(["requested", "pending", "succeeded", "failed"]),
     source: z.enum(["staff", "shop", "processor"]),
     reason: z.string(),
-    by_id: z.string().nullable(),
-    by_email: z.string().nullable(),
-    medusa_refund_id: z.string().nullable(),
-    recorded_at: time.nullable(),
+    byId: z.string().nullable(),
+    byEmail: z.string().nullable(),
+    medusaRefundId: z.string().nullable(),
+    recordedAt: time.nullable(),
     error: z.string().nullable(),
-    created_at: time,
+    createdAt: time,
   })
-  .transform((row) => ({
-    id: row.id,
-    paymentId: row.payment_id,
-    processorPaymentId: row.processor_payment_id,
-    processorRefundId: row.processor_refund_id,
-    pence: row.pence,
-    status: row.status,
-    source: row.source,
-    reason: row.reason,
-    by: row.by_id === null ? null : { id: row.by_id, email: row.by_email ?? "" },
-    medusaRefundId: row.medusa_refund_id,
-    recordedAt: row.recorded_at,
-    error: row.error,
-    at: row.created_at,
+  .transform(({ byId, byEmail, createdAt: at, ...row }) => ({
+    ...row,
+    by: byId === null ? null : { id: byId, email: byEmail ?? "" },
+    at,
   }))
 
 /** Money returned to a card, in pence. */
 export type CardRefund = z.output<typeof refundRow>
 
 export async function findRefund(connection: Connection, id: string): Promise<CardRefund | null> {
-  const [row] = await rows(connection, `select * from card_refund where id = ?`, [id])
-  return row === undefined ? null : refundRow.parse(row)
+  const [found] = await queryRows(connection, refundRow, `select * from card_refund where id = ?`, [id])
+  return found ?? null
 }
 
 /** The refunds of these payments, oldest first. */
@@ -52,12 +41,12 @@ export async function refundsOf(
   connection: Connection,
   paymentIds: readonly string[],
 ): Promise<CardRefund[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    refundRow,
     `select * from card_refund where payment_id = any(?) order by created_at, id`,
-    [[...paymentIds]],
+    [paymentIds],
   )
-  return found.map((row) => refundRow.parse(row))
 }
 
 /** What of the order's own charge was returned, or is being returned. */
@@ -133,14 +122,7 @@ export async function insertAutomaticRefund(
     `insert into card_refund (id, payment_id, processor_payment_id, pence, status, source, reason, created_at)
      values (?, ?, ?, ?, 'requested', 'shop', ?, ?)
      on conflict (processor_payment_id) where source = 'shop' do nothing returning id`,
-    [
-      id,
-      payment.id,
-      paymentId,
-      pence,
-      kind === "paid_twice" ? "The order was paid twice" : "The order was over when it was paid",
-      new Date(at),
-    ],
+    [id, payment.id, paymentId, pence, kind, new Date(at)],
   )
   if (inserted.length > 0) await enqueueRefund(tx, payment.orderId, id)
 }
@@ -155,29 +137,29 @@ export async function storeProcessorRefund(
   processorPaymentId: string,
   told: ProcessorRefund,
 ): Promise<"made_at_processor" | "failed" | null> {
-  const [row] = await rows(
+  const [known] = await queryRows(
     tx,
+    refundRow,
     `select * from card_refund where processor_refund_id = ? or id = ? order by (processor_refund_id = ?) desc limit 1`,
     [told.id, told.reference ?? "", told.id],
   )
-  if (row === undefined) {
+  if (known === undefined) {
     if (told.status === "failed") return null
     const id = generateEntityId(undefined, "cardref")
     await rows(
       tx,
       `insert into card_refund (id, payment_id, processor_payment_id, processor_refund_id, pence, status, source, reason, created_at)
-       values (?, ?, ?, ?, ?, ?, 'processor', 'Made at the processor', ?)`,
+       values (?, ?, ?, ?, ?, ?, 'processor', 'made_at_processor', ?)`,
       [id, payment.id, processorPaymentId, told.id, told.pence, told.status, new Date(told.at)],
     )
     await enqueueRefund(tx, payment.orderId, id)
     return "made_at_processor"
   }
-  const known = refundRow.parse(row)
   if (known.processorRefundId === told.id && known.status === told.status) return null
   await rows(
     tx,
     `update card_refund set processor_refund_id = ?, status = ?, error = ?, updated_at = now() where id = ?`,
-    [told.id, told.status, told.status === "failed" ? "The bank returned the refund." : null, known.id],
+    [told.id, told.status, told.status === "failed" ? "returned_by_bank" : null, known.id],
   )
   return told.status === "failed" ? "failed" : null
 }

@@ -1,56 +1,45 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryRows, rows, time, type Connection } from "medusa-payments/database"
 
-const time = z.date().transform((date) => date.getTime())
-const sessionRow = z
-  .object({
-    id: z.string(),
-    payment_id: z.string(),
-    processor_id: z.string().nullable(),
-    processor_payment_id: z.string().nullable(),
-    url: z.string().nullable(),
-    state: z.enum(["opening", "open", "complete", "expired", "failed"]),
-    expires_at: time,
-    created_at: time,
-  })
-  .transform((row) => ({
-    id: row.id,
-    paymentId: row.payment_id,
-    processorId: row.processor_id,
-    /** The processor's payment that was made on it. */
-    processorPaymentId: row.processor_payment_id,
-    url: row.url,
-    state: row.state,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  }))
+const sessionRow = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  processorId: z.string().nullable(),
+  /** The processor's payment that was made on it. */
+  processorPaymentId: z.string().nullable(),
+  url: z.string().nullable(),
+  state: z.enum(["opening", "open", "complete", "expired", "failed"]),
+  expiresAt: time,
+  createdAt: time,
+})
 
 /** One page of the processor. */
 export type CardSession = z.output<typeof sessionRow>
 
 /** The pages of a payment, newest first. */
 export async function sessionsOf(connection: Connection, paymentId: string): Promise<CardSession[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    sessionRow,
     `select * from card_session where payment_id = ? order by created_at desc, id desc`,
     [paymentId],
   )
-  return found.map((row) => sessionRow.parse(row))
 }
 
-/** Stores that a page is about to be requested. */
+/** Stores that a page is about to be requested. @returns its id */
 export async function insertSession(
   connection: Connection,
   paymentId: string,
   expiresAt: number,
-): Promise<CardSession> {
-  const [row] = await rows(
+): Promise<string> {
+  const id = generateEntityId(undefined, "cardses")
+  await rows(
     connection,
-    `insert into card_session (id, payment_id, state, expires_at) values (?, ?, 'opening', ?) returning *`,
-    [generateEntityId(undefined, "cardses"), paymentId, new Date(expiresAt)],
+    `insert into card_session (id, payment_id, state, expires_at) values (?, ?, 'opening', ?)`,
+    [id, paymentId, new Date(expiresAt)],
   )
-  return sessionRow.parse(row)
+  return id
 }
 
 /** Stores the page that the processor opened. */

@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import OutboxService from "./service"
 
-export { PermanentFailure, processTopic, type Outcome, type Topic } from "./process"
+export { PermanentFailure, processTopic, retryDelaySeconds, type Outcome, type Topic } from "./process"
 export { insertMessage, LEASE_MS, type LeasedMessage, type NewMessage } from "./queue"
 
 /** The name under which the container knows this module. */

@@ -19,7 +19,7 @@ export const GET = defineRoute(
     const order = await read()
     if (order === null) throw unknownOrder()
     // A page that does not follow the order by events reads it again and again.
-    if (order.cardPayment !== null) await findCardPayments(req.scope)?.requestPoll(id)
+    if (order.cardPayment !== null) await findCardPayments(req.scope)?.polls.request(id)
     return order
   },
 )

@@ -16,11 +16,10 @@ export const POST = defineRoute(
   },
   async (req) => {
     const service = findCardPayments(req.scope)
-    if (service === null || (await service.processorName()) === null)
+    if (service === null || service.processor === null)
       throw new Problem(404, "unknown_path", "There is nothing at this address.")
     const body: unknown = req.body
-    const outcome = Buffer.isBuffer(body) ? await service.notify(body, req.get("stripe-signature")) : "forged"
-    if (outcome === "forged")
+    if (!Buffer.isBuffer(body) || !(await service.polls.notify(body, req.get("stripe-signature"))))
       throw new Problem(400, "wrong_signature", "The signature or the notification is wrong.")
     return { received: true }
   },

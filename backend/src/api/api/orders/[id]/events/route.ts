@@ -42,7 +42,7 @@ export const GET = defineRoute(
     const disconnect = () => res.destroy()
 
     // A buyer who comes back from the card processor's page waits for the result.
-    await findCardPayments(req.scope)?.requestPoll(id)
+    await findCardPayments(req.scope)?.polls.request(id)
     const stop = await req.scope.resolve(BITCOIN_PAYMENT).orderPayments.subscribe(id, () => {
       isStale = true
       if (isReading) return

@@ -1,0 +1,71 @@
+import type { CaseKind, HistoryCode } from "../modules/card-payment"
+
+/** What each case about a card payment means, and what staff can do. */
+export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; readonly next: string }>> = {
+  amount_differs: {
+    what: "The processor took another amount than the order's price",
+    next: "Nothing is captured. Look the payment up at the processor, refund it, and ask the buyer to order again.",
+  },
+  paid_after_close: {
+    what: "A card was charged after the order was over",
+    next: "The goods are back on sale. Refund the payment in the order's card panel, then close the case.",
+  },
+  paid_twice: {
+    what: "A card was charged twice for one order",
+    next: "The first payment counts. Refund the second one at the processor; the case closes when it is returned.",
+  },
+  refund_failed: {
+    what: "A refund to a card failed",
+    next: "The card may be closed. Ask the buyer how to return the money, return it, then close the case with how you did.",
+  },
+  refunded_at_processor: {
+    what: "A refund was made at the processor",
+    next: "It is entered in the order. Cancel the order or the parcel if it must not be sent, then close the case.",
+  },
+  dispute: {
+    what: "A cardholder disputes a payment",
+    next: "Send the evidence (order, tracking, emails) at the processor before the deadline, or accept the dispute there. The case closes if the bank decides for the shop.",
+  },
+}
+
+/** The history of a card payment. */
+export const CARD_HISTORY: Readonly<Record<HistoryCode, string>> = {
+  opened: "Payment opened",
+  awaiting_payment: "Awaiting payment again",
+  confirming: "Finished by the buyer, not confirmed yet",
+  paid: "Paid",
+  expired: "Not paid in time",
+  cancelled: "Cancelled with the order",
+  review: "Flagged for review",
+  declined: "The card was declined",
+  late_money: "Money came that is returned",
+  closed_expired: "The order ended unpaid",
+  closed_cancelled: "The order was cancelled",
+  closed_changed: "The buyer changed the payment method",
+  captured: "Captured",
+  refund_ordered: "Refund ordered",
+  refund_made: "Refund made",
+  refund_refused: "The processor refused a refund",
+  refund_returned: "The bank returned a refund",
+  refunded_at_processor: "A refund was made at the processor",
+  second_charge_refunded: "The second charge was refunded",
+  dispute: "Dispute",
+  dispute_won: "Dispute won",
+}
+
+/** What the shop or the processor did has a code where staff would write a reason. */
+const CARD_REASONS: Readonly<Record<string, string>> = {
+  paid_twice: "The order was paid twice",
+  paid_after_close: "The order was over when it was paid",
+  made_at_processor: "Made at the processor",
+  cancelled_by_buyer: "The buyer cancelled the order",
+  returned_by_bank: "The bank returned the refund.",
+  second_charge_refunded: "The second charge was refunded in full.",
+  dispute_won: "The bank decided for the shop.",
+  processor: "the processor",
+}
+
+/** Words of staff or of the processor as they are, a code as its text. */
+export function cardReason(stored: string): string {
+  return CARD_REASONS[stored] ?? stored
+}
