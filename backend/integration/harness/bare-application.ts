@@ -66,7 +66,7 @@ async function installPacked(source: string, installed: string): Promise<string[
     { cwd: copy, maxBuffer: 10_000_000 },
   )
   // The output of the build precedes npm's.
-  const [pack] = packedSchema.parse(JSON.parse(stdout.slice(stdout.lastIndexOf("\n[\n"))))
+  const [pack] = packedSchema.parse(JSON.parse(stdout.slice(stdout.search(/^\[$/m))))
   if (pack === undefined) throw new Error("npm packed nothing.")
   await mkdir(installed)
   await promisify(execFile)("tar", ["-xzf", path.join(copy, pack.filename), "-C", installed, "--strip", "1"])
