@@ -10,7 +10,6 @@ const outputRows = z.array(
   z.object({ txid: z.string(), sats: z.string(), status: z.string(), seen_at: z.coerce.date() }),
 )
 
-/** The blockchain data of an order's payments. */
 export interface BitcoinHistory {
   seen: Date | null
   captured: Date | null

@@ -6,7 +6,6 @@ import { queryGraph } from "../platform/sql/query"
 import { refundedOf, statusOf } from "./order-status"
 import { describeItem, orderSummary } from "./projections"
 
-/** Orders on a page whose caller does not say. */
 const USUAL_LIMIT = 10
 
 const cursorSchema = z.coerce.number().int().positive()

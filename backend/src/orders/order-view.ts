@@ -23,9 +23,7 @@ import {
 import { timelineOf } from "./timeline"
 import { withdrawalView } from "./withdrawals"
 
-/** Who requests an order. */
 export interface Viewer {
-  /** The signed-in customer, or null. */
   customerId: string | null
   /** Whether the browser opened the link in the buyer's mail. */
   hasKey: boolean

@@ -6,12 +6,12 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { SHOP } from "../modules/shop"
 import { penceColumn } from "../platform/money"
 import { queryGraph, querySql } from "../platform/sql/query"
+import { paidCollections, paidOf } from "./projections"
 
-const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
 const orderRow = z.object({
   status: z.string(),
   summary: z.object({ pending_difference: penceColumn }),
-  payment_collections: z.array(z.object({ captured_amount: amount, refunded_amount: amount })),
+  payment_collections: paidCollections,
 })
 const releaseRow = z
   .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
@@ -27,7 +27,6 @@ export interface PaymentStatus {
   readonly refundedPence: number
   /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
   readonly isUndone: boolean
-  /** Staff allowed shipping it unpaid. */
   readonly release: z.output<typeof releaseRow> | null
   readonly mayShip: boolean
 }
@@ -59,13 +58,12 @@ export async function readPaymentStatus(
   const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
   const isPaid = outstandingPence <= 0 && !isUndone
-  const sum = (of: "captured_amount" | "refunded_amount") =>
-    order.payment_collections.reduce((total, collection) => total + collection[of], 0)
+  const { captured, refunded } = paidOf(order)
   return {
     isCancelled,
     outstandingPence,
-    capturedPence: sum("captured_amount"),
-    refundedPence: sum("refunded_amount"),
+    capturedPence: captured,
+    refundedPence: refunded,
     isUndone,
     release,
     mayShip: isPaid || release !== null,

@@ -10,7 +10,7 @@ const text = z
   .transform((value) => value ?? "")
 const moment = z.coerce.date()
 /** Related rows; Medusa leaves them out where there are none. */
-const many = <Row extends z.ZodType>(row: Row) =>
+export const many = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
     .nullish()
@@ -20,7 +20,6 @@ const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>
   lines.reduce((sum, line) => sum + line.rate, 0),
 )
 
-/** The discounts on a line or the delivery. */
 const adjustments = many(z.object({ code: text }))
 
 const item = z.object({
@@ -67,6 +66,7 @@ const payment = z.object({
   refunds: many(z.object({ amount: penceColumn, created_at: moment })),
 })
 const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
+export const paidCollections = many(z.object({ captured_amount: amount, refunded_amount: amount }))
 const paymentCollection = z.object({
   captured_amount: amount,
   refunded_amount: amount,
@@ -138,10 +138,9 @@ export const orderSummary = order
   .pick({ id: true, display_id: true, status: true, created_at: true, total: true, items: true })
   .extend({
     fulfillments: many(parcel.pick({ shipped_at: true, canceled_at: true })),
-    payment_collections: many(paymentCollection.pick({ captured_amount: true, refunded_amount: true })),
+    payment_collections: paidCollections,
   })
 
-/** One order; undefined when it does not exist. */
 export async function readOrder<Projection extends z.ZodType>(
   container: MedusaContainer,
   projection: Projection,
@@ -176,11 +175,21 @@ export function amountsOf({
   }
 }
 
-/** An item's price before discounts, in pence. */
+/** What was paid of an order, and what of it was returned, in pence. */
+export function paidOf({
+  payment_collections: all,
+}: {
+  payment_collections: z.output<typeof paidCollections>
+}) {
+  return {
+    captured: all.reduce((sum, { captured_amount }) => sum + captured_amount, 0),
+    refunded: all.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0),
+  }
+}
+
 export const priceBeforeDiscounts = ({ total, discount_total }: OrderContent["items"][number]) =>
   total + discount_total
 
-/** Name, address and telephone as lines. */
 export function deliveryLines({ shipping_address: to }: Pick<OrderContent, "shipping_address">): string[] {
   if (!to) return []
   const name = [to.first_name, to.last_name].filter(Boolean).join(" ")

@@ -1,6 +1,5 @@
 import type { OrderStep } from "@shop/contracts"
 
-/** The times of an order's events; null if they have not happened. */
 export interface Happened {
   isBitcoin: boolean
   placed: Date

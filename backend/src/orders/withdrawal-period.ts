@@ -4,7 +4,6 @@ import { addDays, atUkHour, ukTime } from "./delivery/uk-clock"
 /** Without a recorded delivery, a parcel arrived within this time of its dispatch, and 14 days have passed since. */
 const LONGEST_DAYS = 30
 
-/** What decides whether a buyer may withdraw from an order. */
 export interface WithdrawalFacts {
   readonly isCancelled: boolean
   /** Something is paid and not refunded. */
@@ -14,7 +13,6 @@ export interface WithdrawalFacts {
   readonly parcels: readonly { readonly sent: Date; readonly delivered: Date | null }[]
 }
 
-/** Why a buyer cannot withdraw. */
 export type WithdrawalRejection = "nothing_to_return" | "cancel_instead" | "period_over"
 type Decision =
   | { readonly ok: true; readonly until: Date | null }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { withdrawnItemSchema, type Withdrawal } from "@shop/contracts"
 import { querySql } from "../platform/sql/query"
-import { parcelsOf, type OrderPage } from "./projections"
+import { paidOf, parcelsOf, type OrderPage } from "./projections"
 import { withdrawalOf } from "./withdrawal-period"
 
 const iso = z.date().transform((date) => date.toISOString())
@@ -75,14 +75,10 @@ export async function withdrawalView(
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
-/** Whether the buyer may withdraw now. */
 export function mayWithdraw(order: OrderPage, isCancellable: boolean): ReturnType<typeof withdrawalOf> {
-  const kept = order.payment_collections.reduce(
-    (sum, collection) => sum + collection.captured_amount - collection.refunded_amount,
-    0,
-  )
+  const { captured, refunded } = paidOf(order)
   const facts = {
-    ...{ isCancelled: order.status === "canceled", isPaid: kept > 0, isCancellable },
+    ...{ isCancelled: order.status === "canceled", isPaid: captured > refunded, isCancellable },
     parcels: parcelsOf(order),
   }
   return withdrawalOf(facts, Date.now())

@@ -22,7 +22,7 @@ import { findCardPayments } from "../orders/payment-method"
 import { idRow, querySql } from "../platform/sql/query"
 import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
-import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
+import { EXECUTION_RETENTION_SECONDS } from "./executions"
 
 interface Input {
   orderId: string

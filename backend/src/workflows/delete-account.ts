@@ -4,7 +4,6 @@ import {
   createStep,
   createWorkflow,
   StepResponse,
-  transform,
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
@@ -19,8 +18,8 @@ import { FIREBASE_AUTH, deleteFirebaseUser } from "../modules/firebase-auth"
 import { customersWithMailboxOf } from "../customers/erase-guests"
 import { ordersOf, scheduleErasure } from "../customers/erasable-orders"
 import { idRow, queryGraph, querySql } from "../platform/sql/query"
-import { eraseOrdersStep, revokeOrderKeysStep, runEach } from "./erase-orders"
-import { EXECUTION_RETENTION_SECONDS } from "./execution-retention"
+import { eraseOrdersWithKeys } from "./erase-orders"
+import { EXECUTION_RETENTION_SECONDS, runEach } from "./executions"
 
 /** The execution log keeps the input and what the steps return: ids only, no personal data. */
 interface Input {
@@ -93,19 +92,13 @@ const deleteGoogleUserStep = createStep(
   },
 )
 
-const findOrdersStep = createStep("find-orders", async ({ customerId }: Input, { container }) => {
+/** All that is left. It can be repeated: it reads what is still there, and the customer, who has the mark, goes last. */
+const eraseCustomerStep = createStep("erase-customer", async ({ customerId }: Input, { container }) => {
   const orders = await ordersOf(container, customerId)
   const idsWhere = (isErasable: boolean) =>
     orders.filter((order) => order.is_erasable === isErasable).map(({ id }) => id)
-  return new StepResponse({ finished: idsWhere(true), open: idsWhere(false) })
-})
-
-const scheduleErasureStep = createStep("schedule-erasure", async (ids: string[], { container }) => {
-  await scheduleErasure(container, ids)
-  return new StepResponse(null)
-})
-
-const eraseMessagesStep = createStep("erase-messages", async ({ customerId }: Input, { container }) => {
+  await eraseOrdersWithKeys(container, idsWhere(true))
+  await scheduleErasure(container, idsWhere(false))
   const found = await querySql(
     container,
     z.object({ email: z.string() }),
@@ -116,52 +109,26 @@ const eraseMessagesStep = createStep("erase-messages", async ({ customerId }: In
     await eraseMessagesOf(container, email)
     await eraseLooseMailsTo(container, email)
   }
-  return new StepResponse(null)
-})
-
-/** Exports may contain this customer: all are deleted. */
-const deleteExportsStep = createStep("delete-exports", async () => {
+  // Exports may contain this customer: all are deleted.
   await erasePrivateFiles()
-  return new StepResponse(null)
-})
-
-const closeSessionsStep = createStep("close-sessions", async ({ customerId }: Input, { container }) => {
   await container.resolve(ACCESS).closeSessionsOf(customerId)
-  return new StepResponse(null)
-})
-
-const deleteSignInStep = createStep("delete-sign-in", async ({ customerId }: Input, { container }) => {
   const identities = await identitiesOf(container, customerId)
   await container.resolve(Modules.AUTH).deleteAuthIdentities(identities.map(({ id }) => id))
-  return new StepResponse(null)
-})
-
-/** Medusa's own workflow would only mark the row as deleted, and keep what is in it. */
-const deleteCustomerStep = createStep("delete-customer", async ({ customerId }: Input, { container }) => {
+  // Medusa's own workflow would only mark the row as deleted, and keep what is in it.
   await container.resolve(Modules.CUSTOMER).deleteCustomers([customerId])
   return new StepResponse(null)
 })
 
 /**
  * Deletes a customer: finished orders anonymous at once, the others as soon as they are finished; messages, exports, sessions,
- * sign-in and the customer gone. Once Google's record is deleted it rolls forward: every step reads what is still there
- * and can be repeated, and the customer, who has the mark, goes last.
+ * sign-in and the customer gone. Once Google's record is deleted it rolls forward.
  */
 export const deleteAccountWorkflow = createWorkflow(
   { name: "delete-account", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<Input>) => {
     markCustomerStep(input)
     deleteGoogleUserStep(input)
-    const orders = findOrdersStep(input)
-    const finished = transform(orders, ({ finished }) => finished)
-    revokeOrderKeysStep(finished)
-    eraseOrdersStep(finished)
-    scheduleErasureStep(transform(orders, ({ open }) => open))
-    eraseMessagesStep(input)
-    deleteExportsStep()
-    closeSessionsStep(input)
-    deleteSignInStep(input)
-    deleteCustomerStep(input)
+    eraseCustomerStep(input)
     return new WorkflowResponse(undefined)
   },
 )

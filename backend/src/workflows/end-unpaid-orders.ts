@@ -4,7 +4,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { deleteEndedOpenOrders } from "../orders/order-lists"
 import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
-import { runEach } from "./erase-orders"
+import { runEach } from "./executions"
 import { forgetCancelling, markCancelling } from "./staff-cancellation"
 
 /**

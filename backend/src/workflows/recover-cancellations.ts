@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { releaseStock, withPaymentLocked } from "medusa-payments/workflows"
 import { idRow, querySql } from "../platform/sql/query"
 import { cancelOwnOrder } from "./cancel-own-order"
-import { runEach } from "./erase-orders"
+import { runEach } from "./executions"
 import { recoverStaffCancellations } from "./staff-cancellation"
 
 /** An index serves it (migration-scripts/index-orders.ts): it has the same condition. */

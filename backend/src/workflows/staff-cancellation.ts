@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { readCancellationFacts } from "../orders/cancellation"
 import { idRow, querySql } from "../platform/sql/query"
-import { runEach } from "./erase-orders"
+import { runEach } from "./executions"
 
 /**
  * Notes that staff, or the time of a card order, are cancelling it. Medusa releases the stock before it cancels: without the note,

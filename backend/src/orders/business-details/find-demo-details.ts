@@ -3,7 +3,6 @@ import { demoDetails, LATEST_EDITS, withEdits, type Details } from "../../module
 
 const UNDEFINED_TABLE = "42P01"
 
-/** The setting of each detail. */
 const SETTINGS: Readonly<Partial<Record<keyof Details, string>>> = {
   legalName: "SHOP_LEGAL_NAME",
   address: "SHOP_ADDRESS",

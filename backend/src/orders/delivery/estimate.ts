@@ -20,7 +20,6 @@ export function estimateIfDispatched(method: Method, dispatchedAt: Date): Delive
   return estimateIfPosted(method, firstBusinessDay(ukTime(dispatchedAt).day))
 }
 
-/** The UK calendar's date of a moment. */
 export const ukDay = (moment: Date): Day => ukTime(moment).day
 
 export const isShippingMethod = (code: string): code is Method =>

@@ -15,7 +15,6 @@ export interface Adjustment {
 }
 
 export interface Discounts {
-  /** By the line's id. */
   readonly lines: ReadonlyMap<string, readonly Adjustment[]>
   readonly delivery: readonly Adjustment[]
   /** Why the typed code takes nothing off; null when it does, or none was typed. */
@@ -30,7 +29,6 @@ type Whole = ReturnType<typeof toWholePence>[number]
 export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
   (adjustments ?? []).reduce((sum, { pence }) => sum + pence, 0)
 
-/** Everything off the goods. */
 export const goodsDiscount = ({ lines }: Discounts) =>
   [...lines.values()].reduce((sum, each) => sum + sumOf(each), 0)
 

@@ -16,17 +16,14 @@ export interface DiscountedCart {
   readonly regionId: string | null
   readonly salesChannelId: string | null
   readonly currency: string
-  /** The code that the shopper typed. */
   readonly code: string | null
   /** Whether an automatic promotion may be active. Whether its rules let it apply is for Medusa to say. */
   readonly hasAutomatic: boolean
-  /** The signed-in customer; null for a guest. */
   readonly customerId: string | null
   /** Null: not known yet. Then limits per customer are checked when the order is placed. */
   readonly email: string | null
 }
 
-/** A delivery that the cart may be sent by. */
 export interface DiscountedDelivery {
   readonly id: string
   readonly typeId: string

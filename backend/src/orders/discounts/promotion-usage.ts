@@ -58,7 +58,6 @@ const BUDGET_USED: Record<string, string> = {
     ) a on true`,
 }
 
-/** The orders of one mailbox, or of one account. */
 const USED_BY_MAILBOX = `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where ${mailboxIn("o.email")} = :value`
 const USED_BY_ACCOUNT = `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where o.customer_id = :value`
 

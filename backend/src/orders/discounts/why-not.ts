@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
 import { querySql } from "../../platform/sql/query"
 
-/** Why a discount code takes nothing off. */
 export type WhyNot =
   | { readonly reason: "unknown" }
   | { readonly reason: "not_started"; readonly startsAt: Date }

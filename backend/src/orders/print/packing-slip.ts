@@ -2,7 +2,6 @@ import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { deliveryLines, describeItem, type OrderContent } from "../projections"
 import { day, printPage, type Letterhead, type Sheet } from "./print-page"
 
-/** The packing slips of these orders, a sheet each. */
 export const packingSlips = (shop: Letterhead, orders: readonly OrderContent[]): SafeHtml =>
   printPage(
     shop,

@@ -1,14 +1,13 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
+import type { Details } from "../../modules/business-details"
 import { markup, onLines, SafeHtml } from "../../platform/markup"
 
-/** A day as it is written in the UK. */
 export function day(iso: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" }).format(
     new Date(iso),
   )
 }
 
-/** Day and time. */
 export function moment(iso: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
@@ -39,17 +38,11 @@ const STYLE = new SafeHtml(`
   @media print { .sheet + .sheet { margin-top: 0 } body { padding: 0; max-width: none } }`)
 
 /** What the shop's papers say of it. */
-export interface Letterhead {
-  readonly name: string
-  readonly legalName: string
-  readonly address: string
-  readonly companyNumber: string | null
-  readonly registeredIn: string | null
-  readonly vatNumber: string | null
-  readonly email: string
-}
+export type Letterhead = Pick<
+  Details,
+  "name" | "legalName" | "address" | "companyNumber" | "registeredIn" | "vatNumber" | "email"
+>
 
-/** An A4 sheet with the shop's head. */
 export interface Sheet {
   readonly title: string
   readonly subtitle: string

@@ -25,7 +25,6 @@ export function daysCsv({ sales, orders }: Report): string {
   return csvLines([HEAD, ...lines])
 }
 
-/** The best sellers of the same days. */
 export function sellersCsv({ sellers }: Report): string {
   const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), toPounds(pence)])
   return csvLines([["Product", "Sold", "Sales (GBP)"], ...lines])

@@ -1,4 +1,3 @@
-import { SHOP_CURRENCY } from "../../platform/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
@@ -11,6 +10,7 @@ import { currentSession, findCardPayments, PROVIDERS } from "../../orders/paymen
 import { queryGraph } from "../../platform/sql/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
+import { openSession } from "../place-order/open-payment"
 import type { Rejection } from "../place-order/outcome"
 import { withPaymentLocked } from "medusa-payments/workflows"
 
@@ -148,19 +148,13 @@ async function replaceSession(
   await openPaymentOf(container, orderId, { ...old, id: created.id, provider_id: provider })
 }
 
-/** Opens the invoice or the card payment of a session, unless it has one. */
-async function openPaymentOf(
-  container: MedusaContainer,
-  orderId: string,
-  { id: sessionId, provider_id, amount, currency_code: currency }: Session,
-): Promise<void> {
-  if (provider_id === PROVIDERS.card)
-    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence: amount, currency })
-  if (provider_id !== PROVIDERS.bitcoin) return
-  const { name } = await readDetails(container)
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
-  await bitcoin.orderPayments.open(
-    { orderId, sessionId, priceMinor: BigInt(amount), currency: SHOP_CURRENCY },
-    name,
-  )
+async function openPaymentOf(container: MedusaContainer, orderId: string, session: Session): Promise<void> {
+  await openSession(container, {
+    orderId,
+    sessionId: session.id,
+    providerId: session.provider_id,
+    pence: session.amount,
+    currency: session.currency_code,
+    label: (await readDetails(container)).name,
+  })
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { querySql } from "../../platform/sql/query"
 import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
-import { runEach } from "../erase-orders"
+import { runEach } from "../executions"
 import { changePaymentMethod } from "./change-payment-method"
 
 const interruptedRow = z.object({ orderId: z.string(), provider: z.string(), isClosed: z.boolean() })

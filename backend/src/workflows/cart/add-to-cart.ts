@@ -20,9 +20,7 @@ export interface AddToCart {
   cartId: string
   productId: string
   quantity: number
-  /** One of the product's variants; default: the first. */
   variantId?: string | undefined
-  /** The idempotency key of this addition. */
   key?: string | undefined
 }
 

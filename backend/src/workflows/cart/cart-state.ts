@@ -13,9 +13,7 @@ export type CartRejection =
   | { reason: "unknown_product" }
   | { reason: "unknown_line" }
   | { reason: "empty_cart" }
-  /** The discount code takes nothing off. */
   | { reason: "code_refused"; sentence: string }
-  /** The cart became an order. */
   | { reason: "cart_completed" }
   /** `available` in all, `inCart` of them in this cart already. */
   | { reason: "out_of_stock"; name: string; available: number; inCart: number }
@@ -52,12 +50,10 @@ export type CartLine = z.infer<typeof lineRow>
 const cartRow = z.object({
   isCompleted: z.boolean(),
   requiresStandardPath: z.boolean(),
-  /** The idempotency keys of the latest additions. */
   additions: z.array(z.string()).catch([]),
   regionId: z.string().nullable(),
   salesChannelId: z.string().nullable(),
   currency: z.string(),
-  /** The discount code that the shopper typed. */
   code: z.string().nullable(),
   hasAutomaticPromotion: z.boolean(),
   lines: z.array(lineRow),
@@ -127,7 +123,6 @@ export async function emitCartChanged(
   await container.resolve(Modules.EVENT_BUS).emit({ name, data: { id: cartId } })
 }
 
-/** The metadata key under which a cart keeps the idempotency keys of its additions. */
 const ADDITIONS = "additions"
 /** More clicks than one shopper has in flight at once. */
 const MOST_ADDITIONS = 20

@@ -55,7 +55,6 @@ const UNLINK_CODES = `
    where l.cart_id = :cart and l.deleted_at is null and p.id = l.promotion_id and not p.is_automatic
   returning l.id`
 
-/** @returns whether there was one */
 async function unlinkCodes(container: MedusaContainer, cartId: string): Promise<boolean> {
   return (await querySql(container, idRow, UNLINK_CODES, { cart: cartId })).length > 0
 }

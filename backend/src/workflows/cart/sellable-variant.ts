@@ -41,7 +41,6 @@ left join product_type t on t.id = p.type_id and t.deleted_at is null
 left join product_collection c on c.id = p.collection_id and c.deleted_at is null
 where v.id = :variant`
 
-/** A variant as it can be bought now. */
 export interface SellableVariant {
   content: VariantDetails
   /** Stock less reservations. Carts do not reserve. */

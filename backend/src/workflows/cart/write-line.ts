@@ -10,7 +10,6 @@ interface LineOfCart {
   readonly cartId: string
   readonly quantity: number
   readonly price: CalculatedPrice
-  /** What changes in the cart's metadata. */
   readonly metadata?: object
 }
 

@@ -29,7 +29,6 @@ updateProductVariantsWorkflow.hooks.productVariantsUpdated(async ({ product_vari
   await assertSellable(container, productsOf(product_variants))
 })
 
-/** Deleting a product deletes its food information. */
 deleteProductsWorkflow.hooks.productsDeleted(
   async ({ ids }, { container }) => {
     const food = container.resolve(FOOD_INFORMATION)

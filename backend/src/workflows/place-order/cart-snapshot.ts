@@ -9,18 +9,13 @@ import {
 } from "../../catalogue"
 import { idRow, querySql } from "../../platform/sql/query"
 import { readDetails } from "../../orders/business-details/business-details"
+import { many } from "../../orders/projections"
 import {
   AUTOMATIC_PROMOTION,
   computeDiscounts,
   NO_DISCOUNTS,
   type Discounts,
 } from "../../orders/discounts/compute-discounts"
-
-const many = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((rows) => rows ?? [])
 
 /** Pounds as Medusa stores them, to integer pence. A fraction of a penny is a mistake in the catalogue. */
 export const pence = z.coerce.number().transform((pounds, context) => {
@@ -115,7 +110,6 @@ interface Price {
 export interface CartSnapshot {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
-  /** The food information of each product, by product id. */
   readonly declared: ReadonlyMap<string, ProductFacts>
   readonly shippingOption: (ShippingOptionRow & Price) | null
   /** Of the cart's code and of automatic promotions, even of one that is newer than the cart. */
@@ -125,7 +119,6 @@ export interface CartSnapshot {
   readonly shopName: string
 }
 
-/** The cart with its lines in one statement. */
 const CART = `
   select c.id, c.region_id, c.sales_channel_id, c.currency_code, c.locale, c.customer_id, c.completed_at, c.metadata,
     ${AUTOMATIC_PROMOTION} as "hasAutomaticPromotion",

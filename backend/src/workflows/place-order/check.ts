@@ -11,7 +11,6 @@ import type { Rejection } from "./outcome"
 /** What an order costs, in integer pence, VAT included. */
 export interface Totals {
   readonly subtotal: number
-  /** What discounts take off the goods. */
   readonly discount: number
   /** Less what discounts take off it. */
   readonly shipping: number
@@ -151,7 +150,6 @@ export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }
 
-/** What the shopper knows a line by. */
 export function nameOf(line: CartLine): string {
   return line.product_title ?? line.title
 }

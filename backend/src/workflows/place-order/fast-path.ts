@@ -24,29 +24,18 @@ import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { discardIncompleteOrder } from "./discard"
 import { appliedPromotions } from "../../orders/discounts/compute-discounts"
-import {
-  claimPromotionsStep,
-  ensureCustomerStep,
-  linkOrderStep,
-  openCardPaymentStep,
-  openInvoiceStep,
-  reserveStockStep,
-} from "./steps"
+import { claimPromotionsStep, ensureCustomerStep, linkOrderStep, reserveStockStep } from "./steps"
 import { insertOrderStep } from "./insert-order"
-import { openPaymentStep, type OpenedPayment, type PaymentToOpen } from "./open-payment"
+import { openPaymentStep, openSessionStep, type PaymentToOpen } from "./open-payment"
 
 interface OrderToWrite {
   cartId: string
-  /** The signed-in customer; null for a guest. */
   signedIn: string | null
   order: OrderDraft
   reservations: Reservation[]
   payment: Pick<PaymentToOpen, "collectionId" | "providerId" | "currency" | "amount">
   pricePence: number
   shopName: string
-  isBitcoin: boolean
-  /** Whether it is paid by card on a processor's page. */
-  isHostedCard: boolean
   promotionIds: string[]
 }
 
@@ -89,25 +78,15 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
   )
   const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(payment))
   linkOrderStep(transform(input, ({ order, cartId }) => ({ orderId: order.id, cartId })))
-  const bitcoin = when("paid-in-bitcoin", input, ({ isBitcoin }) => isBitcoin).then(() =>
-    openInvoiceStep(
-      transform({ input, opened }, ({ input, opened }) => ({
-        orderId: input.order.id,
-        sessionId: sessionOf(opened),
-        pricePence: input.pricePence,
-        label: input.shopName,
-      })),
-    ),
-  )
-  when("paid-on-a-card-page", input, ({ isHostedCard }) => isHostedCard).then(() =>
-    openCardPaymentStep(
-      transform({ input, opened }, ({ input, opened }) => ({
-        orderId: input.order.id,
-        sessionId: sessionOf(opened),
-        pence: input.pricePence,
-        currency: input.payment.currency,
-      })),
-    ),
+  const bitcoin = openSessionStep(
+    transform({ input, opened }, ({ input, opened }) => ({
+      orderId: input.order.id,
+      sessionId: opened.sessionId,
+      providerId: input.payment.providerId,
+      pence: input.pricePence,
+      currency: input.payment.currency,
+      label: input.shopName,
+    })),
   )
   emitEventStep({
     eventName: OrderWorkflowEvents.PLACED,
@@ -117,11 +96,6 @@ const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<Or
     transform({ inserted, bitcoin }, ({ inserted, bitcoin }) => ({ number: inserted.number, bitcoin })),
   )
 })
-
-function sessionOf({ sessionId }: OpenedPayment): string {
-  if (sessionId !== null) return sessionId
-  throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "An order of £0 has no payment to open.")
-}
 
 /** Places an order with our own workflow, unless only Medusa's checkout handles the cart. The caller holds the cart's lock. */
 export async function placeOrderFast(
@@ -165,8 +139,8 @@ export async function placeOrderFast(
     const summary = {
       number: result.number,
       total: order.pricePence,
-      bitcoin: result.bitcoin ?? null,
-      isHostedCard: order.isHostedCard,
+      bitcoin: result.bitcoin,
+      isHostedCard: providerId === PROVIDERS.card,
     }
     return { ok: true, orderId: order.order.id, isNew: true, summary }
   }
@@ -230,8 +204,6 @@ async function orderToWrite(
     },
     pricePence: totals.total,
     shopName: snapshot.shopName,
-    isBitcoin: providerId === PROVIDERS.bitcoin,
-    isHostedCard: providerId === PROVIDERS.card,
     promotionIds: appliedPromotions(snapshot.discounts).map(({ id }) => id),
   }
 }

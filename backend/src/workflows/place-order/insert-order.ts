@@ -50,7 +50,6 @@ async function insertOrder(container: MedusaContainer, input: OrderToInsert): Pr
   return numberRow.parse(inserted).display_id
 }
 
-/** The columns that are left out get their defaults. */
 function insertOf(table: string, first: Row): string {
   const columns = Object.keys(first).join(", ")
   return `insert into "${table}" (${columns})

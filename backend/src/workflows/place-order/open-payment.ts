@@ -1,8 +1,11 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import { PROVIDERS } from "../../orders/payment-method"
-import { rawNumber } from "../../platform/money"
+import type { BitcoinPayment } from "@shop/contracts"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { rawNumber, SHOP_CURRENCY } from "../../platform/money"
 import { querySql } from "../../platform/sql/query"
 
 export interface PaymentToOpen {
@@ -16,11 +19,6 @@ export interface PaymentToOpen {
   currency: string
   /** Pounds. */
   amount: number
-}
-
-/** `sessionId` is null for an order of £0. */
-export interface OpenedPayment {
-  sessionId: string | null
 }
 
 /**
@@ -67,7 +65,7 @@ export const openPaymentStep = createStep("open-payment", async (payment: Paymen
     orderLink: generateEntityId(undefined, "ordpay"),
     cartLink: generateEntityId(undefined, "capaycol"),
   })
-  if (sessionId !== null || providerId === null) return new StepResponse<OpenedPayment>({ sessionId })
+  if (sessionId !== null || providerId === null) return new StepResponse({ sessionId })
   const payments = container.resolve(Modules.PAYMENT)
   const session = await payments.createPaymentSession(collectionId, {
     provider_id: providerId,
@@ -78,5 +76,40 @@ export const openPaymentStep = createStep("open-payment", async (payment: Paymen
     metadata: {},
   })
   if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-  return new StepResponse<OpenedPayment>({ sessionId: session.id })
+  return new StepResponse({ sessionId: session.id })
 })
+
+interface SessionToOpen {
+  orderId: string
+  /** Null: an order of £0. */
+  sessionId: string | null
+  providerId: string | null
+  pence: number
+  currency: string
+  /** The shop's name, as wallets show it beside the payment. */
+  label: string
+}
+
+/** Opens the invoice or the card payment of a session, unless it has one. Null: it is not paid in Bitcoin. */
+export async function openSession(
+  container: MedusaContainer,
+  { orderId, sessionId, providerId, pence, currency, label }: SessionToOpen,
+): Promise<BitcoinPayment | null> {
+  if (sessionId === null) return null
+  // The card's page is opened later: the processor may be away.
+  if (providerId === PROVIDERS.card)
+    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence, currency })
+  if (providerId !== PROVIDERS.bitcoin) return null
+  return container
+    .resolve(BITCOIN_PAYMENT)
+    .orderPayments.open({ orderId, sessionId, priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, label)
+}
+
+/**
+ * It runs after every step that can fail: an address is given out only once, and wallets stop scanning after twenty unused
+ * ones.
+ */
+export const openSessionStep = createStep(
+  "open-session",
+  async (session: SessionToOpen, { container }) => new StepResponse(await openSession(container, session)),
+)

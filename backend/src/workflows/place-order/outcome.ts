@@ -1,11 +1,9 @@
 import type { BitcoinPayment } from "@shop/contracts"
 import type { UnpayableReason } from "../../orders/payable-methods"
 
-/** Who places an order. */
 export interface Buyer {
   /** The signed-in customer, whose order it will be; null for a guest. */
   readonly customerId: string | null
-  /** The client's IP address. */
   readonly address: string
 }
 
@@ -22,7 +20,6 @@ export type Rejection =
       readonly discount: number
       readonly shipping: number
       readonly total: number
-      /** Why the cart's discount code takes nothing off. */
       readonly discountProblem: string | null
     }
   /** `product` is null if the whole order is too large. */

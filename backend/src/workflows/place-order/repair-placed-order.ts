@@ -1,14 +1,14 @@
-import { SHOP_CURRENCY } from "../../platform/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
-import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { currentSession } from "../../orders/payment-method"
 import { readDetails } from "../../orders/business-details/business-details"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
+import { openSession } from "./open-payment"
 
 /** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, uses of promotions, mail. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
@@ -70,18 +70,17 @@ const paidOrderRow = z.object({
 
 /** Opens the invoice of an order that is to be paid in Bitcoin, or its card payment. */
 async function ensurePayment(container: MedusaContainer, orderId: string): Promise<void> {
-  const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const { name } = await readDetails(container)
-  if (await bitcoin.orderPayments.ofOrder(orderId, name)) return
+  if (await container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(orderId, name)) return
   const [order] = await queryGraph(container, paidOrderRow, { entity: "order", filters: { id: orderId } })
   const session = currentSession(order?.payment_collections ?? [])
   if (session === undefined) return
-  const { id: sessionId, provider_id, amount, currency_code: currency } = session
-  if (provider_id === PROVIDERS.bitcoin)
-    await bitcoin.orderPayments.open(
-      { orderId, sessionId, priceMinor: BigInt(amount), currency: SHOP_CURRENCY },
-      name,
-    )
-  if (provider_id === PROVIDERS.card)
-    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence: amount, currency })
+  await openSession(container, {
+    orderId,
+    sessionId: session.id,
+    providerId: session.provider_id,
+    pence: session.amount,
+    currency: session.currency_code,
+    label: name,
+  })
 }

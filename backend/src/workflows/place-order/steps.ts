@@ -1,13 +1,9 @@
-import { SHOP_CURRENCY } from "../../platform/money"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
-import type { BitcoinPayment } from "@shop/contracts"
-import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { reserveStock, withStockLocked, type Reservation } from "medusa-payments/workflows"
 import { claimPromotions, type PromotionCustomer } from "../../orders/discounts/promotion-usage"
-import { findCardPayments } from "../../orders/payment-method"
 import { idRow, querySql } from "../../platform/sql/query"
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
@@ -72,50 +68,6 @@ export const linkOrderStep = createStep(
   async (order: { orderId: string; cartId: string }, { container }) => {
     const link = generateEntityId(undefined, "ordercart")
     await querySql(container, z.unknown(), LINK_ORDER, { link, ...order })
-    return new StepResponse(null)
-  },
-)
-
-export interface InvoiceToOpen {
-  orderId: string
-  sessionId: string
-  pricePence: number
-  /** The shop's name, as wallets show it beside the payment. */
-  label: string
-}
-
-/**
- * Opens the order's invoice: a new address and the exact satoshis. It runs after every step that can fail, because an
- * address is given out only once, and wallets stop scanning after twenty unused ones.
- */
-export const openInvoiceStep = createStep(
-  "open-invoice",
-  async (
-    { orderId, sessionId, pricePence, label }: InvoiceToOpen,
-    { container },
-  ): Promise<StepResponse<BitcoinPayment>> => {
-    const payment = await container
-      .resolve(BITCOIN_PAYMENT)
-      .orderPayments.open(
-        { orderId, sessionId, priceMinor: BigInt(pricePence), currency: SHOP_CURRENCY },
-        label,
-      )
-    return new StepResponse(payment)
-  },
-)
-
-export interface CardPaymentToOpen {
-  orderId: string
-  sessionId: string
-  pence: number
-  currency: string
-}
-
-/** Opens the order's card payment with the reservation of its stock. The page is opened later: the processor may be away. */
-export const openCardPaymentStep = createStep(
-  "open-card-payment",
-  async (payment: CardPaymentToOpen, { container }) => {
-    await findCardPayments(container)?.payments.open(payment)
     return new StepResponse(null)
   },
 )

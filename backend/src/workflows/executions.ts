@@ -1,0 +1,29 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+/** How long Medusa's execution log keeps the workflows that settle a payment or erase a customer. */
+export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
+
+/**
+ * Runs `work` for each item in turn. One that fails does not stop the others.
+ * @param what the items, as the error calls them
+ * @throws MedusaError at the end when one failed
+ */
+export async function runEach<Item>(
+  what: string,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) {
+    try {
+      await work(item)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0)
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `${errors.length} ${what} failed: ${String(errors[0])}`,
+    )
+}
