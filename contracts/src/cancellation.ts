@@ -6,7 +6,6 @@ export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
 /** A pending refund for which the shop has requested an address. */
 export const refundQuestionSchema = z.object({
-  /** The amount to refund. */
   amount: poundsSchema,
   network: z.enum(BITCOIN_NETWORKS),
   /** The buyer's address and when it was given, if any. */

@@ -45,5 +45,4 @@ export const placeOrderSchema = z.strictObject({
 })
 /** Parsed by the backend: money in pence, postcode normalised. */
 export type PlaceOrder = z.output<typeof placeOrderSchema>
-/** As sent by a client. */
 export type PlaceOrderBody = z.input<typeof placeOrderSchema>

@@ -19,7 +19,6 @@ export const cartDiscountSchema = z.object({
   problem: z.nullable(z.string()),
   /** The codes that take something off the goods or a delivery. */
   applied: z.array(z.string()),
-  /** Off the goods. */
   goods: poundsSchema,
   /** The price of each delivery, less what is taken off it. */
   delivery: z.partialRecord(z.enum(SHIPPING_METHODS), poundsSchema),

@@ -68,11 +68,8 @@ export const ownerDetailsSchema = z.object({
       confirmations: z.int(),
     }),
   ),
-  /** Null if the shop has not requested an address. */
   refund: z.nullable(refundQuestionSchema),
-  /** Null if the buyer cannot cancel the order now. */
   cancellation: z.nullable(cancellationSchema),
-  /** Null if there is nothing to return. */
   withdrawal: z.nullable(withdrawalSchema),
 })
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>

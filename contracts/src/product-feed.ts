@@ -28,7 +28,6 @@ export const feedItemSchema = z.object({
   mpn: z.nullable(z.string()),
   netQuantity: z.nullable(netQuantitySchema),
   parcelGrams: z.nullable(z.number()),
-  /** When staff last changed its texts, prices or food information. */
   changedAt: z.iso.datetime(),
 })
 export type FeedItem = z.infer<typeof feedItemSchema>

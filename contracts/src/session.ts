@@ -18,7 +18,6 @@ export const userSchema = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
   phone: z.nullable(z.string()),
-  /** URL of the Google profile picture, or null. */
   photo: z.nullable(z.url()),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.iso.datetime(),

@@ -56,7 +56,6 @@ export const productFactsSchema = z.object({
       unitPrice: z.nullable(unitPriceSchema),
     }),
   ),
-  /** The missing facts that prevent its sale. */
   missing: z.array(missingSchema),
 })
 export type ProductFactsView = z.infer<typeof productFactsSchema>
@@ -175,7 +174,6 @@ export const todaySchema = z.object({
   cases: z.object({ bitcoin: z.int(), card: z.int(), returns: z.int() }),
   unreadMessages: z.int(),
   stock: z.object({ low: z.int(), soldOut: z.int() }),
-  /** A sentence for each. */
   warnings: z.array(z.string()),
 })
 export type Today = z.infer<typeof todaySchema>

@@ -3,12 +3,10 @@ import { imageTag, type InlineImage } from "./pictures"
 import { markup, onLines, type SafeHtml } from "../platform/markup"
 import { LIGHT, MONO, ON_BRAND, SANS, SERIF } from "./palette"
 
-/** A part of a mail in both of its forms. */
 export interface Block {
   html: SafeHtml
   /** Empty: the text form leaves the block out. */
   text: string
-  /** The pictures of its HTML. */
   images?: readonly InlineImage[]
 }
 
@@ -46,6 +44,7 @@ export function heading(text: string): Block {
   }
 }
 
+/** Lines that belong together, like an address. */
 export function lines(rows: readonly string[]): Block {
   return {
     html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${onLines(rows)}</p>`,
@@ -67,6 +66,7 @@ export function quotation(text: string): Block {
   }
 }
 
+/** A value under its label. */
 export function fact(label: string, value: string): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>

@@ -76,7 +76,6 @@ export const contactReceived = defineMail({
   }),
 })
 
-/** Staff's answer to a message from the contact form, with the message below. */
 export const contactAnswer = defineMail({
   name: "contact-answer",
   audience: "customer",

@@ -14,7 +14,6 @@ export interface MailContext {
   /** How long the stock of an expired quote stays reserved. */
   holdMs: number
   transactionUrl: (txid: string) => string | null
-  /** A picture for each line, or null. */
   readLinePictures: (lines: readonly { thumbnail: string | null }[]) => Promise<(InlineImage | null)[]>
 }
 
@@ -36,6 +35,7 @@ export interface ComposedMail {
   resource: { id: string; type: Resource }
 }
 
+/** Defines one mail of the shop: what it stores, what it reads and what it says. */
 export function defineMail<const Name extends string, Schema extends z.ZodType, View>(
   definition: MailDefinition<Name, Schema, View>,
 ) {

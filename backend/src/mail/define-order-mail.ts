@@ -23,7 +23,6 @@ export interface OrderView {
   bitcoin: BitcoinPayment | null
   /** Its payment on a card processor's page; null: it is not paid there. */
   card: PaymentDetails | null
-  /** Whether the order has a later quote than this one. */
   isSuperseded: boolean
 }
 
@@ -43,6 +42,7 @@ interface BuyerFacts {
   number: number
 }
 
+/** A mail to the buyer about an order. */
 export function buyerMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, BuyerFacts>,
 ) {
@@ -56,6 +56,7 @@ export interface StaffFacts {
   orderUrl: string
 }
 
+/** A mail to staff about an order. */
 export function staffMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, StaffFacts>,
 ) {
@@ -86,7 +87,6 @@ function defineOrderMail<const Name extends string, Schema extends z.ZodType<Abo
   })
 }
 
-/** The order and its payment as they are now. Null when the order does not exist. */
 async function readOrderView(
   { container, shop }: MailContext,
   { orderId, invoiceId }: AboutOrder,

@@ -22,7 +22,6 @@ export interface Email {
   html: string
   text: string
   replyTo: string
-  /** The pictures of the HTML, each once. */
   images: readonly InlineImage[]
   continues?: string
 }
@@ -106,7 +105,6 @@ function document(shop: Shop, preview: string, title: string, blocks: readonly B
     </html>`
 }
 
-/** The card with the shop's head above and its imprint below. */
 function sheet(shop: Shop, title: string, blocks: readonly Block[]): SafeHtml {
   return layoutTable(
     markup`<tr>

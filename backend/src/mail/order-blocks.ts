@@ -102,6 +102,7 @@ export function itemLines(items: readonly Item[]): Block {
   }
 }
 
+/** The items with their prices, and the sums below. */
 export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): Block {
   const hasPictures = items.some(({ picture }) => picture)
   return {
@@ -158,7 +159,6 @@ interface ItemRow {
   name: string
   detail: string
   figure: string
-  /** The first cell; null: the table has no pictures. */
   picture: SafeHtml | null
 }
 

@@ -87,6 +87,7 @@ function cardPageBlocks(payment: CardPage): Block[] {
   }
 }
 
+/** How to pay, or what became of the payment. */
 export function paymentBlocks(payment: OrderPayment): Block[] {
   if (payment.method === "card_page") return cardPageBlocks(payment)
   if (payment.method === "none")

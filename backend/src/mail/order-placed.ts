@@ -58,7 +58,6 @@ export const orderPlaced = buyerMail({
   }),
 })
 
-/** The one thing to do, if there is one. */
 function preview(payment: OrderPayment, totalPence: number, { vatNumber }: Shop): string {
   if (payment.method === "bitcoin" && payment.stage === "awaiting")
     return `Send ${payment.amountBtc} BTC before ${ukTime(payment.expiresAt)} to complete your order.`

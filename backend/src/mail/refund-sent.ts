@@ -12,11 +12,9 @@ export const refundSent = buyerMail({
     orderId: z.string(),
     refundId: z.string(),
     pence: z.number().int(),
-    /** Null for a refund in pounds. */
     satoshis: z.string().regex(/^\d+$/).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
-    /** Whether the money went back to the card that paid. */
     isToCard: z.boolean().default(false),
   }),
   load: async (_found, context, { orderId, pence, satoshis, address, txid, isToCard }) => ({

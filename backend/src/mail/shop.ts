@@ -3,7 +3,6 @@ import type { Details } from "../modules/business-details"
 import { environment } from "../platform/config"
 import { readDetails } from "../orders/business-details/business-details"
 
-/** The business as it signs mails and receipts. */
 export interface Shop extends Omit<Details, "instagram" | "facebook" | "x"> {
   url: string
 }

@@ -172,7 +172,6 @@ export const staffSecondFactor = defineMail({
   }),
 })
 
-/** When and from where it happened, and what to do if it was another person. */
 function deviceBlocks(
   { at, agent, address, resetUrl }: Record<"at" | "agent" | "address" | "resetUrl", string>,
   otherwise: string,

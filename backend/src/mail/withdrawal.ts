@@ -93,7 +93,6 @@ export const withdrawalReceived = staffMail({
   }),
 })
 
-/** Staff have settled the buyer's return. */
 export const withdrawalSettled = buyerMail({
   name: "withdrawal-settled",
   schema: aboutWithdrawal,

@@ -10,7 +10,6 @@ export type CardMethod =
       readonly how: "hosted"
       readonly processor: string
       readonly service: CardPaymentService
-      /** The processor charges no less. */
       readonly leastPence: number
     }
   | { readonly how: "manual"; readonly leastPence: number }

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { toPounds, type Order } from "@shop/contracts"
+import { toPounds, type Order, type OrderStep } from "@shop/contracts"
 import { paidOf, type orderSummary } from "./projections"
 
 type PaidOrder = Parameters<typeof paidOf>[0]
@@ -24,4 +24,47 @@ export function statusOf(
   if (order.status === "canceled") return "cancelled"
   if (order.fulfillments.some((parcel) => parcel.shipped_at && !parcel.canceled_at)) return "dispatched"
   return paidOf(order).captured >= order.total ? "paid" : "awaiting_payment"
+}
+
+export interface Happened {
+  isBitcoin: boolean
+  placed: Date
+  paymentSeen: Date | null
+  paymentConfirmed: Date | null
+  dispatched: Date | null
+  delivered: Date | null
+  cancelled: Date | null
+  firstRefund: Date | null
+  isRefunded: boolean
+}
+
+type Step = [name: OrderStep["step"], at: Date | null]
+
+/**
+ * The timeline of an order: past steps with their time, future steps without. A step without a record takes the time of
+ * a later step that implies it. After a cancellation or a full refund there are no future steps; a partial one comes between.
+ */
+export function timelineOf(happened: Happened): OrderStep[] {
+  const seen: Step[] = happened.isBitcoin
+    ? [["payment_seen", happened.paymentSeen ?? happened.paymentConfirmed]]
+    : []
+  const way: Step[] = [
+    ["placed", happened.placed],
+    ...seen,
+    ["payment_confirmed", happened.paymentConfirmed],
+    ["dispatched", happened.dispatched ?? happened.delivered],
+    ["delivered", happened.delivered],
+  ]
+  const { cancelled, firstRefund, isRefunded } = happened
+  const isOver = cancelled !== null || isRefunded
+  const end: Step[] = [
+    ["cancelled", cancelled],
+    [isRefunded ? "refunded" : "partly_refunded", firstRefund],
+  ]
+  const toCome = way.findIndex(([, at]) => at === null)
+  const steps = [...way]
+  steps.splice(toCome === -1 ? way.length : toCome, 0, ...end.filter(([, at]) => at !== null))
+  return steps
+    .filter(([, at]) => !isOver || at !== null)
+    .map(([step, at]) => ({ step, at: at?.toISOString() ?? null }))
 }

@@ -10,7 +10,7 @@ import { cancellationOf, readCancellationFacts, type CancellationFacts } from ".
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, PROVIDERS } from "./payment-method"
-import { isRefunded, refundedOf, statusOf } from "./order-status"
+import { isRefunded, refundedOf, statusOf, timelineOf } from "./order-status"
 import {
   amountsOf,
   describeItem,
@@ -20,12 +20,10 @@ import {
   type OrderPage,
   parcelsOf,
 } from "./projections"
-import { timelineOf } from "./timeline"
 import { withdrawalView } from "./withdrawals"
 
 export interface Viewer {
   customerId: string | null
-  /** Whether the browser opened the link in the buyer's mail. */
   hasKey: boolean
 }
 

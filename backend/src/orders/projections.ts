@@ -133,7 +133,6 @@ export const orderReceipt = order.pick(CONTENT).extend({
   ),
 })
 
-/** For a customer's list of orders. */
 export const orderSummary = order
   .pick({ id: true, display_id: true, status: true, created_at: true, total: true, items: true })
   .extend({
@@ -141,6 +140,7 @@ export const orderSummary = order
     payment_collections: paidCollections,
   })
 
+/** One order; undefined when it does not exist. */
 export async function readOrder<Projection extends z.ZodType>(
   container: MedusaContainer,
   projection: Projection,
@@ -190,6 +190,7 @@ export function paidOf({
 export const priceBeforeDiscounts = ({ total, discount_total }: OrderContent["items"][number]) =>
   total + discount_total
 
+/** Name, address and telephone as lines. */
 export function deliveryLines({ shipping_address: to }: Pick<OrderContent, "shipping_address">): string[] {
   if (!to) return []
   const name = [to.first_name, to.last_name].filter(Boolean).join(" ")

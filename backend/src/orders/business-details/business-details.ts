@@ -31,7 +31,6 @@ export async function readDetails(container: MedusaContainer): Promise<Details> 
   return container.resolve(BUSINESS_DETAILS).current(defaultDetails(environment))
 }
 
-/** The public part, for `GET /api/shop`. */
 export async function readBusinessDetails(container: MedusaContainer): Promise<BusinessDetails> {
   const details = await readDetails(container)
   const { instagram, facebook, x, ...rest } = details

@@ -27,7 +27,6 @@ export async function findDemoDetails(databaseUrl: string, defaults: Details): P
   }
 }
 
-/** Empty before the first migration. */
 async function latestEdits(client: Client): Promise<unknown[]> {
   try {
     return (await client.query<{ field: string; value: unknown }>(LATEST_EDITS)).rows

@@ -96,7 +96,6 @@ export async function contextOf(
   }
 }
 
-/** Its delivery, as the same rules see it. */
 export const shippingMethods = (delivery: DiscountedDelivery | null) =>
   delivery
     ? [

@@ -37,7 +37,6 @@ const STYLE = new SafeHtml(`
   .sheet + .sheet { break-before: page; margin-top: 16mm }
   @media print { .sheet + .sheet { margin-top: 0 } body { padding: 0; max-width: none } }`)
 
-/** What the shop's papers say of it. */
 export type Letterhead = Pick<
   Details,
   "name" | "legalName" | "address" | "companyNumber" | "registeredIn" | "vatNumber" | "email"

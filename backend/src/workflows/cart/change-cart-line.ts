@@ -46,6 +46,7 @@ export function changeCartLine(
   })
 }
 
+/** Removes a line from a cart. */
 export function removeCartLine(container: MedusaContainer, remove: LineOfCart): Promise<CartOutcome> {
   const ids = [remove.lineId]
   return changeLine(container, remove, {
@@ -57,7 +58,6 @@ export function removeCartLine(container: MedusaContainer, remove: LineOfCart): 
 interface Change {
   /** Checks the change under the cart's lock. @returns a rejection, or what writes it */
   prepare: (line: CartLine, cartId: string) => Promise<CartOutcome | (() => Promise<unknown>)>
-  /** Medusa's own workflow, which takes the cart's lock itself. */
   viaMedusa: (cartId: string) => Promise<unknown>
 }
 

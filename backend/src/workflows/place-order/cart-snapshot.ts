@@ -133,7 +133,6 @@ const CART = `
        from cart_line_item i where i.cart_id = c.id and i.deleted_at is null) as items
     from cart c where c.id = :cart and c.deleted_at is null`
 
-/** The variants of its lines, as the catalogue has them now. */
 const VARIANTS = `
   select v.id, v.manage_inventory, v.allow_backorder, s.price_set_id,
     json_build_object('id', p.id, 'status', p.status, 'metadata', p.metadata) as product,

@@ -28,7 +28,6 @@ export type Rejection =
   | { readonly reason: "held_for_payment"; readonly product: string; readonly available: number }
   | UnpayableReason
 
-/** What is known about a new order without reading it back. Money in pence. */
 export interface OrderSummary {
   readonly number: number
   readonly total: number

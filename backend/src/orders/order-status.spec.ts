@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { timelineOf, type Happened } from "./timeline"
+import { timelineOf, type Happened } from "./order-status"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const nothingYet: Happened = {
