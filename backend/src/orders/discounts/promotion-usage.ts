@@ -4,6 +4,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "@medusajs/framework/zod"
 import { mailboxIn, mailboxOf } from "../../platform/mailbox"
+import { rawNumber } from "../../platform/money"
 import { querySql } from "../../platform/sql/query"
 
 /*
@@ -62,7 +63,7 @@ const USED_BY_MAILBOX = `select count(distinct o.id) as used from ${USED_IN_CAMP
 const USED_BY_ACCOUNT = `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where o.customer_id = :value`
 
 /** The customer whose uses a limit per customer counts. */
-export interface PromotionCustomer {
+interface PromotionCustomer {
   /** Null: a guest, who is counted by mailbox. */
   readonly accountId: string | null
   readonly email: string
@@ -155,7 +156,7 @@ async function storeCounts(
   const sql = BUDGET_USED[budgetType ?? ""]
   if (budgetId === null || sql === undefined) return isExceeded
   const used = await count(tx, sql, { id })
-  const raw = JSON.stringify({ value: String(used), precision: 20 })
+  const raw = rawNumber(used)
   await querySql(
     tx,
     z.unknown(),
@@ -172,7 +173,7 @@ async function count(tx: Knex.Transaction, sql: string, values: Record<string, s
 
 /** Medusa keeps a row for each customer who used a budget. */
 async function storeUsesOfCustomer(tx: Knex.Transaction, budgetId: string, value: string, used: number) {
-  const raw = JSON.stringify({ value: String(used), precision: 20 })
+  const raw = rawNumber(used)
   const values = { budgetId, value, used, raw }
   const updated = await querySql(
     tx,

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PlaceOrder } from "@shop/contracts"
+import type { Reservation } from "medusa-payments/workflows"
 import { toFood } from "../../catalogue"
 import type { Adjustment } from "../../orders/discounts/compute-discounts"
 import { withoutAdditions } from "../cart/cart-state"
@@ -46,6 +47,23 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
   }
 }
 export type OrderDraft = ReturnType<typeof draftOrder>
+
+/** All that the fast path writes. Its steps take from it what they need. */
+export interface OrderToWrite {
+  cartId: string
+  /** Null for a guest. */
+  signedIn: string | null
+  order: OrderDraft
+  reservations: Reservation[]
+  collectionId: string
+  /** Null: an order of £0, which needs no payment. */
+  providerId: string | null
+  currency: string
+  pricePence: number
+  /** As wallets show it beside the payment. */
+  shopName: string
+  promotionIds: string[]
+}
 
 function orderLine(line: CartLine, snapshot: CartSnapshot, taxLines: readonly TaxLine[]) {
   const { cart, variants, discounts } = snapshot

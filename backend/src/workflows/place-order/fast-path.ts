@@ -4,13 +4,11 @@ import {
   createWorkflow,
   parallelize,
   transform,
-  when,
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
-import type { Reservation } from "medusa-payments/workflows"
 import { enqueueMail, orderMail } from "../../mail/enqueue-mail"
 import { providerFor } from "../../orders/card-method"
 import { PROVIDERS } from "../../orders/payment-method"
@@ -18,7 +16,7 @@ import { causeOf } from "../../platform/config/logger"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findMethodRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
-import { draftOrder, readTax, type OrderDraft } from "./draft"
+import { draftOrder, readTax, type OrderDraft, type OrderToWrite } from "./draft"
 import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
@@ -26,18 +24,7 @@ import { discardIncompleteOrder } from "./discard"
 import { appliedPromotions } from "../../orders/discounts/compute-discounts"
 import { claimPromotionsStep, ensureCustomerStep, linkOrderStep, reserveStockStep } from "./steps"
 import { insertOrderStep } from "./insert-order"
-import { openPaymentStep, openSessionStep, type PaymentToOpen } from "./open-payment"
-
-interface OrderToWrite {
-  cartId: string
-  signedIn: string | null
-  order: OrderDraft
-  reservations: Reservation[]
-  payment: Pick<PaymentToOpen, "collectionId" | "providerId" | "currency" | "amount">
-  pricePence: number
-  shopName: string
-  promotionIds: string[]
-}
+import { openPaymentStep, openSessionStep } from "./open-payment"
 
 /**
  * Writes the rows that Medusa's own checkout leaves, without reading the cart again between them.
@@ -47,44 +34,19 @@ interface OrderToWrite {
  * The caller holds the cart's lock.
  */
 const placeOrderWorkflow = createWorkflow("place-order", (input: WorkflowData<OrderToWrite>) => {
-  const customer = ensureCustomerStep(
-    transform(input, ({ order, signedIn }) => ({ email: order.email, signedIn })),
-  )
-  const order = transform({ input, customer }, ({ input, customer }) => ({
-    ...input.order,
-    customer_id: customer.customerId,
-  }))
-  const payment = transform({ input, customer }, ({ input, customer }) => ({
-    ...input.payment,
-    orderId: input.order.id,
-    cartId: input.cartId,
-    email: input.order.email,
-    customerId: customer.customerId,
-  }))
-  const inserted = insertOrderStep(
-    transform({ input, order }, ({ input, order }) => ({
-      ...{ cartId: input.cartId, order },
-      total: input.payment.amount,
-    })),
-  )
-  when("discounted", input, ({ promotionIds }) => promotionIds.length > 0).then(() =>
-    claimPromotionsStep(
-      transform(input, (input) => ({
-        orderId: input.order.id,
-        promotionIds: input.promotionIds,
-        customer: { accountId: input.signedIn, email: input.order.email },
-      })),
-    ),
-  )
-  const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(payment))
-  linkOrderStep(transform(input, ({ order, cartId }) => ({ orderId: order.id, cartId })))
+  const { customerId } = ensureCustomerStep(input)
+  const toWrite = transform({ input, customerId }, ({ input, customerId }) => ({ ...input, customerId }))
+  const inserted = insertOrderStep(toWrite)
+  claimPromotionsStep(input)
+  const [, opened] = parallelize(reserveStockStep(input.reservations), openPaymentStep(toWrite))
+  linkOrderStep(input)
   const bitcoin = openSessionStep(
     transform({ input, opened }, ({ input, opened }) => ({
       orderId: input.order.id,
       sessionId: opened.sessionId,
-      providerId: input.payment.providerId,
+      providerId: input.providerId,
       pence: input.pricePence,
-      currency: input.payment.currency,
+      currency: input.currency,
       label: input.shopName,
     })),
   )
@@ -196,12 +158,9 @@ async function orderToWrite(
           ]
         : []
     }),
-    payment: {
-      collectionId: ids.collection,
-      providerId,
-      currency: cart.currency_code,
-      amount: totals.total / 100,
-    },
+    collectionId: ids.collection,
+    providerId,
+    currency: cart.currency_code,
     pricePence: totals.total,
     shopName: snapshot.shopName,
     promotionIds: appliedPromotions(snapshot.discounts).map(({ id }) => id),

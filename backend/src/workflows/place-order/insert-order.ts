@@ -5,15 +5,10 @@ import { z } from "@medusajs/framework/zod"
 import { rawOf } from "../../platform/money"
 import { querySql } from "../../platform/sql/query"
 import { discardIncompleteOrder } from "./discard"
-import type { OrderDraft } from "./draft"
+import type { OrderToWrite } from "./draft"
 
 type Row = Readonly<Record<string, unknown>>
-interface OrderToInsert {
-  cartId: string
-  order: OrderDraft & { customer_id: string }
-  /** Pounds. */
-  total: number
-}
+type OrderToInsert = Pick<OrderToWrite, "cartId" | "order" | "pricePence"> & { customerId: string }
 
 /**
  * Inserts the order with its lines, addresses, delivery, tax and discounts. Its id is derived from the cart's: a second insert fails.
@@ -57,7 +52,7 @@ function insertOf(table: string, first: Row): string {
 }
 
 /** Rows by table. All rows of a table have the same columns. */
-function rowsOf({ order, total }: OrderToInsert) {
+function rowsOf({ order, customerId, pricePence }: OrderToInsert) {
   const { items, shipping_methods: deliveries, shipping_address, billing_address, ...own } = order
   const shippingAddress = { id: idOf("ordaddr"), ...shipping_address }
   const billingAddress = { id: idOf("ordaddr"), ...billing_address }
@@ -65,10 +60,15 @@ function rowsOf({ order, total }: OrderToInsert) {
   const ofOrder = { order_id: order.id, version: 1 }
   return {
     order: [
-      { ...own, shipping_address_id: shippingAddress.id, billing_address_id: billingAddress.id },
+      {
+        ...own,
+        customer_id: customerId,
+        shipping_address_id: shippingAddress.id,
+        billing_address_id: billingAddress.id,
+      },
     ] as const,
     order_address: [shippingAddress, billingAddress],
-    order_summary: [{ id: idOf("ordsum"), ...ofOrder, totals: newSummary(total) }],
+    order_summary: [{ id: idOf("ordsum"), ...ofOrder, totals: newSummary(pricePence / 100) }],
     order_line_item: items.map(
       ({ quantity: _quantity, tax_lines: _tax, adjustments: _discounts, unit_price, ...item }) => ({
         ...item,

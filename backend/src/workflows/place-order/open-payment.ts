@@ -7,19 +7,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { rawNumber, SHOP_CURRENCY } from "../../platform/money"
 import { querySql } from "../../platform/sql/query"
-
-export interface PaymentToOpen {
-  orderId: string
-  cartId: string
-  email: string
-  customerId: string
-  collectionId: string
-  /** Null: an order of £0, which needs no payment. */
-  providerId: string | null
-  currency: string
-  /** Pounds. */
-  amount: number
-}
+import type { OrderToWrite } from "./draft"
 
 /**
  * The rows that Medusa's payment, link and cart modules write, in one statement; those read before each link whether another
@@ -52,32 +40,37 @@ const OURS: readonly string[] = [PROVIDERS.bitcoin, PROVIDERS.card]
  * Opens the payment, links it to the order and the cart, and closes the cart: from now on it reads as empty. A session of
  * a provider that is not ours is authorised as well, which Medusa's own checkout does last.
  */
-export const openPaymentStep = createStep("open-payment", async (payment: PaymentToOpen, { container }) => {
-  const { collectionId, providerId, currency, amount } = payment
-  const isOurs = providerId !== null && OURS.includes(providerId)
-  const sessionId = isOurs ? generateEntityId(undefined, "payses") : null
-  await querySql(container, z.unknown(), OPEN_PAYMENT, {
-    ...payment,
-    sessionId,
-    status: providerId === null ? "not_paid" : "awaiting",
-    rawAmount: rawNumber(amount),
-    rawZero: rawNumber(0),
-    orderLink: generateEntityId(undefined, "ordpay"),
-    cartLink: generateEntityId(undefined, "capaycol"),
-  })
-  if (sessionId !== null || providerId === null) return new StepResponse({ sessionId })
-  const payments = container.resolve(Modules.PAYMENT)
-  const session = await payments.createPaymentSession(collectionId, {
-    provider_id: providerId,
-    currency_code: currency,
-    amount,
-    data: {},
-    context: {},
-    metadata: {},
-  })
-  if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-  return new StepResponse({ sessionId: session.id })
-})
+export const openPaymentStep = createStep(
+  "open-payment",
+  async (input: OrderToWrite & { customerId: string }, { container }) => {
+    const { cartId, customerId, collectionId, providerId, currency } = input
+    const { id: orderId, email } = input.order
+    const amount = input.pricePence / 100
+    const isOurs = providerId !== null && OURS.includes(providerId)
+    const sessionId = isOurs ? generateEntityId(undefined, "payses") : null
+    await querySql(container, z.unknown(), OPEN_PAYMENT, {
+      ...{ orderId, email, cartId, customerId, collectionId, providerId, currency, amount },
+      sessionId,
+      status: providerId === null ? "not_paid" : "awaiting",
+      rawAmount: rawNumber(amount),
+      rawZero: rawNumber(0),
+      orderLink: generateEntityId(undefined, "ordpay"),
+      cartLink: generateEntityId(undefined, "capaycol"),
+    })
+    if (sessionId !== null || providerId === null) return new StepResponse({ sessionId })
+    const payments = container.resolve(Modules.PAYMENT)
+    const session = await payments.createPaymentSession(collectionId, {
+      provider_id: providerId,
+      currency_code: currency,
+      amount,
+      data: {},
+      context: {},
+      metadata: {},
+    })
+    if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
+    return new StepResponse({ sessionId: session.id })
+  },
+)
 
 interface SessionToOpen {
   orderId: string

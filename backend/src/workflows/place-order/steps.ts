@@ -3,15 +3,16 @@ import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/util
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { reserveStock, withStockLocked, type Reservation } from "medusa-payments/workflows"
-import { claimPromotions, type PromotionCustomer } from "../../orders/discounts/promotion-usage"
+import { claimPromotions } from "../../orders/discounts/promotion-usage"
 import { idRow, querySql } from "../../platform/sql/query"
+import type { OrderToWrite } from "./draft"
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
 export const ensureCustomerStep = createStep(
   "ensure-customer",
-  async ({ email, signedIn }: { email: string; signedIn: string | null }, { container }) => {
+  async ({ order, signedIn }: OrderToWrite, { container }) => {
     if (signedIn !== null) return new StepResponse({ customerId: signedIn }, null)
-    const guest = await ensureGuest(container, email)
+    const guest = await ensureGuest(container, order.email)
     return new StepResponse({ customerId: guest.id }, guest.isNew ? guest.id : null)
   },
   async (createdId, { container }) => {
@@ -44,15 +45,9 @@ export async function ensureGuest(
 /** Claims the order's discounts, within their limits. */
 export const claimPromotionsStep = createStep(
   "claim-promotions",
-  async (
-    {
-      orderId,
-      promotionIds,
-      customer,
-    }: { orderId: string; promotionIds: string[]; customer: PromotionCustomer },
-    { container },
-  ) => {
-    await claimPromotions(container, orderId, promotionIds, customer)
+  async ({ order, promotionIds, signedIn }: OrderToWrite, { container }) => {
+    if (promotionIds.length > 0)
+      await claimPromotions(container, order.id, promotionIds, { accountId: signedIn, email: order.email })
     return new StepResponse(null)
   },
 )
@@ -65,9 +60,9 @@ const LINK_ORDER = `
 /** Links the order to its cart, which makes it an order. */
 export const linkOrderStep = createStep(
   "link-order",
-  async (order: { orderId: string; cartId: string }, { container }) => {
+  async ({ order, cartId }: OrderToWrite, { container }) => {
     const link = generateEntityId(undefined, "ordercart")
-    await querySql(container, z.unknown(), LINK_ORDER, { link, ...order })
+    await querySql(container, z.unknown(), LINK_ORDER, { link, orderId: order.id, cartId })
     return new StepResponse(null)
   },
 )
