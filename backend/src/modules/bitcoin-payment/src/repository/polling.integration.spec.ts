@@ -267,7 +267,7 @@ describe("a poll that fails half way", () => {
       },
     })
     const triedAt: number[] = []
-    for (let seconds = 50 * 60; seconds < 64 * 60; seconds += 1) {
+    for (let seconds = 58 * 60; seconds < 62 * 60; seconds += 1) {
       await at(START + seconds * SECOND)
       if ((await poll()).includes("1")) triedAt.push(seconds - 3600)
     }
