@@ -215,6 +215,13 @@ module.exports = {
       { path: "^backend/src/platform/config/", pathNot: TEST_FILE },
       { path: "^backend/", pathNot: "^backend/src/platform/config/" },
     ),
+    mayOnlyReach(
+      "medusa-tables-are-statements",
+      "Statements on Medusa's tables decide nothing: sql runs them, money and mailbox are columns.",
+      "^backend/src/platform/medusa-tables/",
+      ["^backend/src/platform/(medusa-tables|sql)/", "^backend/src/platform/(money|mailbox)\\.ts$"],
+      "^backend/",
+    ),
 
     // Bitcoin payments: ports and adapters
     never(

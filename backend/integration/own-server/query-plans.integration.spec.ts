@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises"
 import { asValue } from "@medusajs/framework/awilix"
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
@@ -8,11 +9,16 @@ import { databaseProbes } from "../../src/platform/metrics/database-probes"
 import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/application/payment-review"
 import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/domain/policy"
 import { leaseNext } from "../../../packages/medusa-payments/src/modules/outbox/queue"
-import { countOpenOrders, deleteEndedOpenOrders, listOrders } from "../../src/orders/order-lists"
+import { listOrders } from "../../src/orders/order-lists"
 import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payments/cases"
 import { readShortPayments } from "../../src/payments/short-payments"
+import { countOpenOrders, deleteEndedOpenOrders } from "../../src/platform/medusa-tables/order-lists"
+import { STATEMENTS } from "../../src/platform/medusa-tables/statement"
 import { databaseUrl } from "../harness/postgres"
 import { copyTemplate, dropDatabase } from "../harness/template"
+
+const MEDUSA_TABLES = new URL("../../src/platform/medusa-tables/", import.meta.url)
+for (const file of await readdir(MEDUSA_TABLES)) await import(new URL(file, MEDUSA_TABLES).href)
 
 const DATABASE = "shop_own_query_plans"
 const ORDERS = 20_000
@@ -168,4 +174,12 @@ it("forgets the records of orders that have left or are cancelled, and keeps tho
   expect(await records()).toBe(75)
   await connection.raw(`update "order" set status = 'pending' where id = 'order_4'`)
   expect(await records()).toBe(76)
+})
+
+it.each(
+  [...STATEMENTS].map((text, index) => [text.replace(/\s+/g, " ").slice(0, 100), text, index] as const),
+)("this version of Medusa has the tables and columns of: %s", async (_start, text, index) => {
+  const values = [...new Set(text.match(/(?<!:):[a-z]\w*/gi))]
+  const numbered = text.replace(/(?<!:):[a-z]\w*/gi, (value) => `$${String(values.indexOf(value) + 1)}`)
+  await expect(connection.raw(`prepare statement_${String(index)} as ${numbered}`)).resolves.toBeDefined()
 })

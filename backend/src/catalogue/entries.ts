@@ -1,12 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { type Food, type NetQuantity, type Product, type ProductVariant, toPounds } from "@shop/contracts"
 import { unitPriceOf } from "../modules/food-information"
-import { querySql } from "../platform/sql/query"
+import type { CatalogueRow } from "../platform/medusa-tables/catalogue-rows"
+import { readPriceSets, readProductContents } from "../platform/medusa-tables/products"
 import { toPence } from "../platform/money"
-import type { CatalogueRow } from "./catalogue-rows"
 import type { CatalogueContext } from "./context"
-import { imageAddress, PICTURE } from "./pictures"
+import { imageAddress } from "./pictures"
 import { readPrices, type CalculatedPrice } from "./prices"
 import { readProductFacts, type ProductFacts } from "./product-facts"
 
@@ -26,30 +25,12 @@ export interface Entry {
   searchText: string
 }
 
-const contentRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  handle: z.string(),
-  description: z.string(),
-  thumbnail: z.string().nullable(),
-  categories: z.array(z.string()),
-})
-type ContentRow = z.infer<typeof contentRow>
+type Content = Awaited<ReturnType<typeof readProductContents>>[number]
 
 /** Small enough to let other requests run in between; ten thousand products take half a second. */
 const BATCH = 1000
 
-/** Words and places of these products; what is declared of their food is asked beside it, the price is Medusa's to calculate. */
-const SQL = `
-select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
-  array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
-from product p where p.id = any(:products)`
-
-const priceSetRow = z.object({ variantId: z.string(), priceSetId: z.string() })
-const PRICE_SETS = `
-select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
-where s.variant_id = any(:variants) and s.deleted_at is null`
-
+/** Loads the entries of these rows with the prices that Medusa calculates. */
 export async function loadEntries(
   container: MedusaContainer,
   context: CatalogueContext,
@@ -61,9 +42,9 @@ export async function loadEntries(
     const products = batch.map(({ productId }) => productId)
     const variants = batch.flatMap((row) => row.variants.map(({ id }) => id))
     const [contents, declared, priceSets] = await Promise.all([
-      querySql(container, contentRow, SQL, { products }),
+      readProductContents(container, { products }),
       readProductFacts(container, products),
-      querySql(container, priceSetRow, PRICE_SETS, { variants }),
+      readPriceSets(container, { variants }),
     ])
     const bySet = await readPrices(
       container,
@@ -87,7 +68,7 @@ export async function loadEntries(
 const UNNAMED_VARIANT = "Default variant"
 
 function toEntry(
-  content: ContentRow,
+  content: Content,
   declared: ProductFacts,
   counted: CatalogueRow["variants"],
   prices: ReadonlyMap<string, CalculatedPrice | undefined>,

@@ -1,52 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import type { FeedItem } from "@shop/contracts/product-feed"
-import { querySql } from "../platform/sql/query"
+import { readFeedRows } from "../platform/medusa-tables/products"
 import type { Entry } from "./entries"
-import { imageAddress, PICTURE } from "./pictures"
+import { imageAddress } from "./pictures"
 import { type ProductFacts, readProductFacts } from "./product-facts"
 import type { Snapshot } from "./snapshot"
 
-const text = z
-  .string()
-  .nullable()
-  .transform((value) => (value?.trim() ? value.trim() : null))
-
-const row = z.object({
-  id: z.string(),
-  googleCategory: text,
-  changedAt: z.coerce.date(),
-  images: z.array(z.string()),
-  variants: z.array(
-    z.object({
-      id: z.string(),
-      barcodes: z.array(text),
-      mpn: text,
-      grams: z.number().nullable(),
-    }),
-  ),
-})
-type Row = z.infer<typeof row>
-
-/** What only a feed needs of these products. Staff enter the part number and Google's category as metadata. */
-const SQL = `
-select p.id,
-  greatest(p.updated_at, (select f.updated_at from food_information f where f.product_id = p.id and f.deleted_at is null),
-    (select max(greatest(v.updated_at, a.updated_at)) from product_variant v
-      left join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
-      left join price a on a.price_set_id = s.price_set_id and a.deleted_at is null
-      where v.product_id = p.id and v.deleted_at is null)) as "changedAt",
-  coalesce(nullif(p.metadata ->> 'google_product_category', ''), (select c.metadata ->> 'google_product_category'
-    from product_category_product l join product_category c on c.id = l.product_category_id and c.deleted_at is null
-    where l.product_id = p.id and c.metadata ->> 'google_product_category' <> ''
-    order by c.rank, c.id limit 1)) as "googleCategory",
-  array_remove(array[${PICTURE}] || array(select i.url from image i
-    where i.product_id = p.id and i.deleted_at is null order by i.rank, i.id), null) as images,
-  coalesce((select json_agg(json_build_object('id', v.id, 'barcodes', json_build_array(v.ean, v.upc, v.barcode),
-      'mpn', coalesce(nullif(v.metadata ->> 'mpn', ''), p.metadata ->> 'mpn'),
-      'grams', coalesce(cast(v.weight as float), cast(p.weight as float))))
-    from product_variant v where v.product_id = p.id and v.deleted_at is null), '[]') as variants
-from product p where p.id = any(:products) and p.deleted_at is null`
+type Row = Awaited<ReturnType<typeof readFeedRows>>[number]
 
 /** The sizes of these products as a feed lists them. A product deleted meanwhile is left out. */
 export async function readFeedItems(
@@ -56,7 +16,7 @@ export async function readFeedItems(
 ): Promise<FeedItem[]> {
   const products = [...productIds]
   const [rows, declared] = await Promise.all([
-    querySql(container, row, SQL, { products }),
+    readFeedRows(container, { products }),
     readProductFacts(container, products),
   ])
   const rowOf = new Map(rows.map((one) => [one.id, one]))

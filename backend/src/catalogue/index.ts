@@ -1,22 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { readCatalogueRows } from "./catalogue-rows"
+import { readFingerprint } from "../platform/medusa-tables/catalogue-fingerprint"
+import { readCatalogueRows } from "../platform/medusa-tables/catalogue-rows"
 import { loadContext } from "./context"
 import { loadEntries } from "./entries"
-import { readFingerprint } from "./fingerprint"
 import { CatalogueReadModel } from "./read-model"
 import type { Snapshot } from "./snapshot"
 
-export { readCatalogueRow } from "./catalogue-rows"
 export type { Shop } from "./context"
 export { toFood, type Entry } from "./entries"
 export { readFeedItems } from "./feed-items"
 export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
-export { imageAddress, PICTURE } from "./pictures"
-export { FEATURED_TAG, NON_FOOD, readProductFacts, type ProductFacts } from "./product-facts"
+export { imageAddress } from "./pictures"
+export { readProductFacts, type ProductFacts } from "./product-facts"
 export { readPrices, type CalculatedPrice } from "./prices"
-export { readOfferedOptions, readOptionRows, type ShippingOptionRow } from "./shipping-options"
+export { readOfferedOptions } from "./shipping-options"
 export type { Snapshot } from "./snapshot"
 
 const readModels = new WeakMap<object, CatalogueReadModel>()
@@ -38,7 +37,7 @@ function createReadModel(container: MedusaContainer): CatalogueReadModel {
     source: {
       fingerprint: () => readFingerprint(container),
       context: () => loadContext(container),
-      rows: ({ shop }) => readCatalogueRows(container, shop.salesChannelId),
+      rows: ({ shop }) => readCatalogueRows(container, { channel: shop.salesChannelId }),
       entries: (context, rows) => loadEntries(container, context, rows),
     },
     now: () => performance.now(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
-import type { CatalogueRow } from "./catalogue-rows"
+import type { CatalogueRow } from "../platform/medusa-tables/catalogue-rows"
 import { CatalogueReadModel, type CatalogueSource } from "./read-model"
 
 const CONTEXT: CatalogueContext = {

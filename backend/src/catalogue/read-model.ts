@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import type { CatalogueRow } from "./catalogue-rows"
+import type { CatalogueRow } from "../platform/medusa-tables/catalogue-rows"
 import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
 import { Snapshot } from "./snapshot"

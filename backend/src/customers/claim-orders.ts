@@ -1,34 +1,20 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import { idRow, querySql } from "../platform/sql/query"
+import { guestOrdersOf } from "../platform/medusa-tables/customers"
 
 /**
- * Guest orders with this address, whatever its case. The owner of a verified address has received their mails anyway.
+ * The number of guest orders that can be claimed: the owner of a verified address has received their mails anyway.
  * @param email verified
  */
-async function claimableOrders(container: MedusaContainer, email: string): Promise<string[]> {
-  const rows = await querySql(
-    container,
-    idRow,
-    `select o.id
-       from customer c
-       join "order" o on o.customer_id = c.id and o.deleted_at is null
-      where lower(c.email) = :email and not c.has_account and c.deleted_at is null
-        and lower(o.email) = :email`,
-    { email: email.toLowerCase() },
-  )
-  return rows.map(({ id }) => id)
-}
-
 export async function countClaimableOrders(container: MedusaContainer, email: string): Promise<number> {
-  return (await claimableOrders(container, email)).length
+  return (await guestOrdersOf(container, { email: email.toLowerCase() })).length
 }
 
 export async function claimGuestOrders(
   container: MedusaContainer,
   { id, email }: { id: string; email: string },
 ): Promise<number> {
-  const orders = await claimableOrders(container, email)
+  const orders = await guestOrdersOf(container, { email: email.toLowerCase() })
   if (orders.length > 0) {
     await container
       .resolve(Modules.ORDER)

@@ -1,28 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { eraseLateNotifications, eraseMessages } from "../platform/medusa-tables/erasure"
 import { idRow, querySql } from "../platform/sql/query"
-import { ERASED_EMAIL } from "../platform/mailbox"
-import { ERASE_NOTE } from "./erase-orders"
-
-/** Deletes messages with their answers, their mails and their addresses in the notification log, in one statement. */
-export async function eraseMessages(container: MedusaContainer, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await querySql(
-    container,
-    idRow,
-    `with messages as (
-       select id from contact_message where id = any(:ids)
-     ), answers as (
-       delete from contact_answer where message_id in (select id from messages)
-     ), mails as (
-       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
-     ), notifications as (
-       update notification set ${ERASE_NOTE}
-        where resource_type = 'contact_message' and resource_id in (select id from messages)
-     )
-     delete from contact_message where id in (select id from messages) returning id`,
-    { ids: [...ids], erased: ERASED_EMAIL },
-  )
-}
 
 /** Deletes every message from this address, ignoring case. */
 export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
@@ -32,23 +10,7 @@ export async function eraseMessagesOf(container: MedusaContainer, email: string)
     `select id from contact_message where lower(email) = :email`,
     { email: email.toLowerCase() },
   )
-  await eraseMessages(
-    container,
-    messages.map(({ id }) => id),
-  )
-}
-
-/** A mail that was being sent while its message was deleted logs its recipient afterwards. */
-async function eraseLateNotifications(container: MedusaContainer): Promise<void> {
-  await querySql(
-    container,
-    idRow,
-    `update notification n set ${ERASE_NOTE}
-      where n.resource_type = 'contact_message' and n."to" <> :erased
-        and not exists (select 1 from contact_message m where m.id = n.resource_id)
-  returning n.id`,
-    { erased: ERASED_EMAIL },
-  )
+  await eraseMessages(container, { ids: messages.map(({ id }) => id) })
 }
 
 /** Deletes messages without any message or answer in the last `keptDays` days. */
@@ -61,9 +23,6 @@ export async function eraseOldMessages(container: MedusaContainer, keptDays: num
             < now() - make_interval(days => cast(:keptDays as integer))`,
     { keptDays: String(keptDays) },
   )
-  await eraseMessages(
-    container,
-    old.map(({ id }) => id),
-  )
+  await eraseMessages(container, { ids: old.map(({ id }) => id) })
   await eraseLateNotifications(container)
 }

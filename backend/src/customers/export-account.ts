@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder, User } from "@shop/contracts"
 import { querySql } from "../platform/sql/query"
-import { ordersOf } from "./erasable-orders"
+import { ordersOf } from "../platform/medusa-tables/erasable-orders"
 import { orderView } from "../orders/order-view"
 
 const iso = z.coerce.date().transform((at) => at.toISOString())
@@ -16,13 +16,13 @@ const messageRow = z.object({
   message: z.string(),
   answers: z.array(answerRow),
 })
-const refundAddressRow = z.object({ orderNumber: z.number().int(), givenAt: iso, address: z.string() })
+const refundAddressRow = z.object({ orderId: z.string(), givenAt: iso, address: z.string() })
 const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: iso.nullable() })
 
 /** Everything that is kept about a customer (UK GDPR, articles 15 and 20), to be read by people and programs. */
 export async function exportAccount(container: MedusaContainer, user: User) {
   const values = { customerId: user.id, email: user.email.toLowerCase() }
-  const ids = (await ordersOf(container, user.id)).map(({ id }) => id)
+  const ids = (await ordersOf(container, values)).map(({ id }) => id)
   const [sessions, messages, mails, refundAddresses, orders] = await Promise.all([
     querySql(
       container,
@@ -52,12 +52,10 @@ export async function exportAccount(container: MedusaContainer, user: User) {
     querySql(
       container,
       refundAddressRow,
-      `select o.display_id as "orderNumber", a.created_at as "givenAt", a.address
-         from bitcoin_refund_address a
-         join bitcoin_invoice i on i.id = a.invoice_id
-         join "order" o on o.id = i.order_id
-        where o.customer_id = :customerId and a.address is not null order by a.position`,
-      values,
+      `select i.order_id as "orderId", a.created_at as "givenAt", a.address
+         from bitcoin_refund_address a join bitcoin_invoice i on i.id = a.invoice_id
+        where i.order_id = any(:ids) and a.address is not null order by a.position`,
+      { ids },
     ),
     ordersInTurn(container, user.id, ids),
   ])
@@ -69,7 +67,10 @@ export async function exportAccount(container: MedusaContainer, user: User) {
     orders,
     messages,
     mails,
-    refundAddresses,
+    refundAddresses: refundAddresses.map(({ orderId, ...given }) => ({
+      orderNumber: orders.find(({ id }) => id === orderId)?.number ?? null,
+      ...given,
+    })),
   }
 }
 

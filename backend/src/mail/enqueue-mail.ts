@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import type { FindOrder } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { querySql } from "../platform/sql/query"
+import { queryGraph } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS, type Mail, type MailName } from "./registry"
 
@@ -65,13 +65,10 @@ export async function enqueueOrderMail<Name extends OrderMailName>(
   if (to !== ERASED_EMAIL) await enqueueMail(container, orderMail(template, data, to))
 }
 
+const buyerRow = z.object({ email: z.string().nullable() })
+
 async function buyerOf(container: MedusaContainer, orderId: string): Promise<string> {
-  const [order] = await querySql(
-    container,
-    z.object({ email: z.string() }),
-    `select email from "order" where id = :orderId and email is not null and deleted_at is null`,
-    { orderId },
-  )
+  const [order] = await queryGraph(container, buyerRow, { entity: "order", filters: { id: orderId } })
   return order?.email ?? ERASED_EMAIL
 }
 

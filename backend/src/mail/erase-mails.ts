@@ -1,12 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { IS_LOOSE_MAIL } from "../platform/medusa-tables/erasure"
 import { idRow, querySql } from "../platform/sql/query"
-
-/**
- * Mails about no order and no message: requested links to orders that may not exist, and mails to staff. Those that are to be
- * sent stay, but the links, which anyone may request for any address.
- */
-export const IS_LOOSE_MAIL = `topic = 'mail' and payload -> 'data' ->> 'orderId' is null
-  and payload -> 'data' ->> 'messageId' is null and (finished_at is not null or payload ->> 'template' = 'order-link')`
 
 /** Deletes what the outbox keeps of this address beside its orders and messages, ignoring case. */
 export async function eraseLooseMailsTo(container: MedusaContainer, email: string): Promise<void> {

@@ -1,15 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../platform/sql/query"
-import { LEFT_TO_SELL } from "../catalogue/stock/left-to-sell"
+import { readAlarm } from "../platform/medusa-tables/stock"
 import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { stockTable } from "./order-blocks"
-
-const text = z
-  .string()
-  .nullable()
-  .transform((value) => value ?? "")
-const stockRow = z.object({ name: z.string(), variant: text, sku: text, left: z.coerce.number().int() })
 
 /** To staff: products that are sold out or nearly so. */
 export const lowStock = defineMail({
@@ -18,14 +11,7 @@ export const lowStock = defineMail({
   resource: "stock_alarm",
   schema: z.object({ alarmId: z.string() }),
   async load({ container, lowStockAt, adminUrl }, { alarmId }) {
-    const rows = await querySql(
-      container,
-      stockRow,
-      `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
-         join stock_alarm a on a.inventory_item_id = s.inventory_item_id
-        where a.alarm_id = :alarmId order by s.left, s.name`,
-      { alarmId },
-    )
+    const rows = await readAlarm(container, { alarmId })
     if (lowStockAt === "off" || rows.length === 0) return null
     const items = rows.map(({ name, variant, sku, left }) => ({
       name,

@@ -3,7 +3,9 @@ import { paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { orderPageUrl } from "./define-order-mail"
 import { followOrder } from "./order-blocks"
-import { idRow, querySql } from "../platform/sql/query"
+import { queryGraph } from "../platform/sql/query"
+
+const orderRow = z.object({ id: z.string(), email: z.string().nullable() })
 
 /** The link to an order, requested on the storefront with the order's number and e-mail address. */
 export const orderLink = defineMail({
@@ -12,13 +14,11 @@ export const orderLink = defineMail({
   resource: "order",
   schema: z.object({ email: z.string(), number: z.number().int() }),
   async load(context, { email, number }) {
-    const [order] = await querySql(
-      context.container,
-      idRow,
-      `select id from "order" where display_id = cast(:number as integer) and lower(email) = :email and deleted_at is null`,
-      { number: String(number), email },
-    )
-    if (!order) return null
+    const [order] = await queryGraph(context.container, orderRow, {
+      entity: "order",
+      filters: { display_id: number },
+    })
+    if (order?.email?.toLowerCase() !== email) return null
     return { id: order.id, view: { number, followUrl: await orderPageUrl(context, order.id) } }
   },
   render: ({ number, followUrl }) => ({

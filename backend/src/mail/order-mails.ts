@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { querySql } from "../platform/sql/query"
+import { queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS } from "./registry"
 
@@ -26,8 +26,16 @@ const mailRow = z.object({
 })
 type OrderMailRow = z.output<typeof mailRow>
 
+const buyerRow = z.object({ display_id: z.coerce.number().int(), email: z.string().nullable() })
+
+async function readBuyer(container: MedusaContainer, orderId: string) {
+  const [order] = await queryGraph(container, buyerRow, { entity: "order", filters: { id: orderId } })
+  return order && { number: String(order.display_id), email: order.email ?? ERASED_EMAIL }
+}
+
 /** Every mail about an order, oldest first, and the links that its buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
+  const { number, email } = (await readBuyer(container, orderId)) ?? { number: "", email: "" }
   return querySql(
     container,
     mailRow,
@@ -38,12 +46,10 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
        from outbox_message o
       where o.topic = 'mail'
         and (o.payload -> 'data' ->> 'orderId' = :orderId
-             or o.id in (
-                   select l.id from outbox_message l join "order" w on lower(w.email) = lower(l.payload ->> 'to')
-                    where w.id = :orderId and l.topic = 'mail' and l.payload ->> 'template' = 'order-link'
-                      and cast(w.display_id as text) = l.payload -> 'data' ->> 'number'))
+             or o.payload ->> 'template' = 'order-link' and lower(o.payload ->> 'to') = lower(:email)
+                and o.payload -> 'data' ->> 'number' = :number)
       order by o.created_at, o.id`,
-    { orderId, staffMails: STAFF_MAILS },
+    { orderId, number, email, staffMails: STAFF_MAILS },
   )
 }
 
@@ -56,11 +62,9 @@ export async function resendOrderMail(
   container: MedusaContainer,
   { orderId, mailId, requestKey }: { orderId: string; mailId: string; requestKey: string },
 ): Promise<"queued" | "unknown" | "not_resendable"> {
-  const [mails, [order]] = await Promise.all([
+  const [mails, order] = await Promise.all([
     readOrderMails(container, orderId),
-    querySql(container, z.object({ email: z.string() }), `select email from "order" where id = :orderId`, {
-      orderId,
-    }),
+    readBuyer(container, orderId),
   ])
   const mail = mails.find(({ id }) => id === mailId)
   if (!mail || !order) return "unknown"

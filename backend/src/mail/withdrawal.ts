@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
-import { readWithdrawal, type StoredWithdrawal } from "../orders/withdrawals"
+import { readWithdrawal, type StoredWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { fact, heading, lines, paragraph, quotation, type Block } from "./blocks"
 import { buyerMail, orderPageUrl, staffMail, type OrderView } from "./define-order-mail"
 import { ukTime } from "./formats"

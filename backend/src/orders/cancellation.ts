@@ -1,27 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
-import { querySql } from "../platform/sql/query"
-import { hasMoneyUnderWay } from "./money-under-way"
-import { PROVIDERS, readProvider } from "./payment-method"
-
-/** What the metadata of an order says that its buyer has cancelled. */
-export const CANCELLED_BY_BUYER = { cancelled_by: "buyer" } as const
-
-const factsRow = z.object({
-  status: z.string(),
-  isByBuyer: z.boolean(),
-  paidAt: z.date().nullable(),
-  isPacked: z.boolean(),
-  isReleased: z.boolean(),
-  hasMoneyUnderWay: z.boolean(),
-})
+import { readCancellation } from "../platform/medusa-tables/order-facts"
+import { hasCards, PROVIDERS } from "./payment-method"
 
 /** What decides whether a buyer may cancel their order. */
-export interface CancellationFacts extends z.output<typeof factsRow> {
-  /** The payment provider; null: the order has none. */
-  readonly provider: string | null
-}
+export type CancellationFacts = Awaited<ReturnType<typeof readCancellation>>[number]
 
 /** Why a buyer cannot cancel their order. */
 export type CancellationRejection = "cancelled" | "packed" | "money_under_way" | "too_late" | "by_hand"
@@ -56,23 +39,6 @@ export async function readCancellationFacts(
   container: MedusaContainer,
   orderId: string,
 ): Promise<CancellationFacts | null> {
-  const [[facts], provider] = await Promise.all([
-    querySql(
-      container,
-      factsRow,
-      `select o.status, coalesce(o.metadata ->> 'cancelled_by' = 'buyer', false) as "isByBuyer",
-              (select min(c.created_at) from order_payment_collection l
-                 join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
-                 join capture c on c.payment_id = p.id and c.deleted_at is null
-                where l.order_id = o.id and l.deleted_at is null) as "paidAt",
-              exists (select 1 from order_fulfillment l join fulfillment f on f.id = l.fulfillment_id
-                where l.order_id = o.id and l.deleted_at is null and f.canceled_at is null and f.deleted_at is null) as "isPacked",
-              exists (select 1 from unpaid_release r where r.order_id = o.id) as "isReleased",
-              ${hasMoneyUnderWay(container)} as "hasMoneyUnderWay"
-         from "order" o where o.id = :orderId and o.deleted_at is null`,
-      { orderId },
-    ),
-    readProvider(container, orderId),
-  ])
-  return facts === undefined ? null : { ...facts, provider }
+  const [facts] = await readCancellation(container, hasCards(container), { orderId })
+  return facts ?? null
 }

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ACCESS } from "../modules/access"
-import { idRow, querySql } from "../platform/sql/query"
+import { orderOfGuest } from "../platform/medusa-tables/order-facts"
 
 /**
  * A key for the browser that has placed a guest's order, like the one in the mail. A repeated request for an order must name its
@@ -11,12 +11,6 @@ export async function issueKeyToGuest(
   orderId: string,
   email: string,
 ): Promise<string | null> {
-  const [order] = await querySql(
-    container,
-    idRow,
-    `select o.id from "order" o left join customer c on c.id = o.customer_id
-      where o.id = :orderId and lower(o.email) = lower(:email) and not coalesce(c.has_account, false)`,
-    { orderId, email },
-  )
-  return order ? container.resolve(ACCESS).issueOrderKey(orderId, { isMailed: false }) : null
+  const [order] = await orderOfGuest(container, { orderId, email })
+  return order === undefined ? null : container.resolve(ACCESS).issueOrderKey(orderId, { isMailed: false })
 }

@@ -1,7 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { CARD_PAYMENT, CARD_PROVIDER, type CardPaymentService } from "../modules/card-payment"
-import { querySql } from "../platform/sql/query"
 
 /** Medusa's payment providers. With `manualCard` staff charge cards by hand and capture in the admin. */
 export const PROVIDERS = {
@@ -28,6 +26,9 @@ export function findCardPayments(container: MedusaContainer): CardPaymentService
   return container.hasRegistration(CARD_PAYMENT) ? container.resolve(CARD_PAYMENT) : null
 }
 
+/** Whether orders may have payments on a card processor's page. */
+export const hasCards = (container: MedusaContainer) => findCardPayments(container) !== null
+
 interface Session {
   readonly provider_id: string
   readonly status: string
@@ -41,18 +42,4 @@ export function currentSession<Kept extends Session>(
   const sessions = collections.flatMap(({ payment_sessions }) => payment_sessions)
   const newest = (one: Kept, other: Kept) => other.created_at.getTime() - one.created_at.getTime()
   return sessions.filter(({ status }) => status !== "canceled").sort(newest)[0] ?? sessions.sort(newest)[0]
-}
-
-/** The payment provider by which an order is to be paid; null: it has no payment session. */
-export async function readProvider(container: MedusaContainer, orderId: string): Promise<string | null> {
-  const [session] = await querySql(
-    container,
-    z.object({ provider_id: z.string() }),
-    `select s.provider_id from order_payment_collection l
-       join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
-      where l.order_id = :orderId and l.deleted_at is null
-      order by s.status = 'canceled', s.created_at desc, s.id limit 1`,
-    { orderId },
-  )
-  return session?.provider_id ?? null
 }

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { penceColumn } from "../platform/money"
-import { queryGraph } from "../platform/sql/query"
+import { many, queryGraph } from "../platform/sql/query"
 
 /** A text that may be empty. */
 const text = z
@@ -9,12 +9,6 @@ const text = z
   .nullable()
   .transform((value) => value ?? "")
 const moment = z.coerce.date()
-/** Related rows; Medusa leaves them out where there are none. */
-export const many = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((rows) => rows ?? [])
 /** The sum of the rates on a line: 20 is 20 %. */
 const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>
   lines.reduce((sum, line) => sum + line.rate, 0),

@@ -8,7 +8,11 @@ import {
   readOpenCases as readBitcoinCases,
   type BitcoinCase,
 } from "medusa-payment-bitcoin/workflows"
-import { listWithdrawals, type StoredWithdrawal } from "../orders/withdrawals"
+import {
+  listOpenWithdrawals,
+  listSettledWithdrawals,
+  type StoredWithdrawal,
+} from "../platform/medusa-tables/withdrawals"
 import { querySql } from "../platform/sql/query"
 import { readClosedCardCases, readOpenCardCases } from "./card-cases"
 
@@ -19,7 +23,7 @@ export async function readOpenCases(container: MedusaContainer): Promise<OpenCas
   const [bitcoin, cards, withdrawals] = await Promise.all([
     readBitcoinCases(container),
     readOpenCardCases(container),
-    listWithdrawals(container, "open"),
+    listOpenWithdrawals(container),
   ])
   return [...bitcoin.map(bitcoinCase), ...cards, ...withdrawals.map(withdrawalCase)].sort((one, other) =>
     one.since.localeCompare(other.since),
@@ -33,7 +37,7 @@ export async function readOrdersWithCases(
   const [bitcoin, cards, withdrawals] = await Promise.all([
     findOrdersWithCases(container),
     readOpenCardCases(container),
-    listWithdrawals(container, "open"),
+    listOpenWithdrawals(container),
   ])
   return [
     ...bitcoin.map((orderId) => ({ about: "bitcoin" as const, orderId })),
@@ -126,7 +130,7 @@ export async function readClosedCases(container: MedusaContainer): Promise<Close
   const [bitcoin, cards, withdrawals] = await Promise.all([
     querySql(container, closedRow, CLOSED_CASES),
     readClosedCardCases(container, CLOSED_LIMIT),
-    listWithdrawals(container, "settled"),
+    listSettledWithdrawals(container),
   ])
   const returns = withdrawals.map(({ orderId, number, at, settledAt, settledBy, note }): ClosedCase => ({
     at: settledAt ?? at,

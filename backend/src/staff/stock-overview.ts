@@ -2,8 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
 import { currentCatalogue, type Entry } from "../catalogue"
-import { readHeldByUnpaid } from "../orders/unpaid-orders"
-import { allProductIds, LOW_BELOW, readProductRows, type ProductRow } from "../catalogue/stock/product-rows"
+import { readHeldByUnpaid } from "../platform/medusa-tables/unpaid-orders"
+import { LOW_BELOW } from "../platform/medusa-tables/stock"
+import { readProductRows, type ProductRow } from "../catalogue/stock/product-rows"
 
 export const stockOverviewQuerySchema = z.object({
   view: z.enum(STOCK_VIEWS).default("all"),
@@ -29,7 +30,7 @@ export async function viewStockOverview(
   { view, q, offset, limit }: z.output<typeof stockOverviewQuerySchema>,
 ): Promise<StockOverview> {
   const wanted = q.toLowerCase()
-  const products = (await readProductRows(container, await allProductIds(container)))
+  const products = (await readProductRows(container))
     .filter(VIEWS[view])
     .filter(({ title, variants }) =>
       [title, ...variants.map(({ sku }) => sku ?? "")].some((text) => text.toLowerCase().includes(wanted)),

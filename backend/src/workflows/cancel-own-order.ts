@@ -11,15 +11,10 @@ import {
   type AddressRejection,
   type RefundAddress,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import {
-  CANCELLED_BY_BUYER,
-  cancellationOf,
-  readCancellationFacts,
-  type CancellationRejection,
-} from "../orders/cancellation"
+import { cancellationOf, readCancellationFacts, type CancellationRejection } from "../orders/cancellation"
 import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
-import { idRow, querySql } from "../platform/sql/query"
+import { markCancelledByBuyer, removeMarks } from "../platform/medusa-tables/order-marks"
 import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./executions"
@@ -32,15 +27,9 @@ interface Input {
 const markCancelledByBuyerStep = createStep(
   "mark-cancelled-by-buyer",
   async ({ orderId }: Input, { container }) => {
-    const marked = await querySql(
-      container,
-      idRow,
-      `update "order" set metadata = coalesce(metadata, '{}') || cast(:mark as jsonb)
-        where id = :orderId and metadata ->> 'cancelled_by' is null returning id`,
-      { orderId, mark: JSON.stringify(CANCELLED_BY_BUYER) },
-    )
+    const [marked] = await markCancelledByBuyer(container, { orderId })
     // A mark of before stays: the cancellation that it belongs to may have been carried out meanwhile.
-    return new StepResponse(null, marked[0]?.id)
+    return new StepResponse(null, marked)
   },
   async (orderId, { container }) => {
     if (orderId !== undefined) await forgetCancelledByBuyer(container, orderId)
@@ -48,10 +37,8 @@ const markCancelledByBuyerStep = createStep(
 )
 
 /** Removes the marks that the buyer cancelled the order, or staff. */
-async function forgetCancelledByBuyer(container: MedusaContainer, orderId: string): Promise<void> {
-  const sql = `update "order" set metadata = metadata - 'cancelled_by' - 'cancelling_since' where id = :orderId returning id`
-  await querySql(container, idRow, sql, { orderId })
-}
+const forgetCancelledByBuyer = (container: MedusaContainer, orderId: string) =>
+  removeMarks(container, { orderId, keys: ["cancelled_by", "cancelling_since"] })
 
 /** A later cancellation by staff would count as the buyer's, and the order's discounts are used again. */
 export async function forgetCancellation(container: MedusaContainer, orderId: string): Promise<void> {

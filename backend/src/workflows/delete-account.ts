@@ -15,9 +15,15 @@ import { eraseMessagesOf } from "../customers/erase-messages"
 import { eraseLooseMailsTo } from "../mail/erase-mails"
 import { ACCESS } from "../modules/access"
 import { FIREBASE_AUTH, deleteFirebaseUser } from "../modules/firebase-auth"
-import { customersWithMailboxOf } from "../customers/erase-guests"
-import { ordersOf, scheduleErasure } from "../customers/erasable-orders"
-import { idRow, queryGraph, querySql } from "../platform/sql/query"
+import {
+  customersBeingDeleted,
+  customersWithMailboxOf,
+  requestDeletion,
+  startDeletion,
+  withdrawDeletion,
+} from "../platform/medusa-tables/customers"
+import { ordersOf, scheduleErasure } from "../platform/medusa-tables/erasable-orders"
+import { queryGraph } from "../platform/sql/query"
 import { eraseOrdersWithKeys } from "./erase-orders"
 import { EXECUTION_RETENTION_SECONDS, runEach } from "./executions"
 
@@ -33,24 +39,11 @@ interface Input {
 const markCustomerStep = createStep(
   "mark-customer",
   async ({ customerId }: Input, { container }) => {
-    const marked = await querySql(
-      container,
-      idRow,
-      `update customer set metadata = coalesce(metadata, '{}') || '{"deletion": "requested"}'
-        where id = :customerId and metadata ->> 'deletion' is null returning id`,
-      { customerId },
-    )
-    return new StepResponse(null, marked[0]?.id)
+    const [marked] = await requestDeletion(container, { customerId })
+    return new StepResponse(null, marked)
   },
   async (customerId, { container }) => {
-    if (customerId === undefined) return
-    await querySql(
-      container,
-      idRow,
-      `update customer set metadata = metadata - 'deletion'
-        where id = :customerId and metadata ->> 'deletion' = 'requested' returning id`,
-      { customerId },
-    )
+    if (customerId !== undefined) await withdrawDeletion(container, { customerId })
   },
 )
 
@@ -82,32 +75,24 @@ const deleteGoogleUserStep = createStep(
           `A deleted account is still known to the Firebase project as ${uid}: without FIREBASE_CREDENTIALS_FILE only you can delete it there.`,
         )
     }
-    await querySql(
-      container,
-      idRow,
-      `update customer set metadata = metadata || '{"deletion": "started"}' where id = :customerId returning id`,
-      { customerId },
-    )
+    await startDeletion(container, { customerId })
     return new StepResponse(null)
   },
 )
 
 /** All that is left. It can be repeated: it reads what is still there, and the customer, who has the mark, goes last. */
 const eraseCustomerStep = createStep("erase-customer", async ({ customerId }: Input, { container }) => {
-  const orders = await ordersOf(container, customerId)
+  const orders = await ordersOf(container, { customerId })
   const idsWhere = (isErasable: boolean) =>
-    orders.filter((order) => order.is_erasable === isErasable).map(({ id }) => id)
+    orders.filter((order) => order.isErasable === isErasable).map(({ id }) => id)
   await eraseOrdersWithKeys(container, idsWhere(true))
-  await scheduleErasure(container, idsWhere(false))
-  const found = await querySql(
-    container,
-    z.object({ email: z.string() }),
-    "select email from customer where id = :customerId and email is not null",
-    { customerId },
-  )
-  for (const { email } of found) {
-    await eraseMessagesOf(container, email)
-    await eraseLooseMailsTo(container, email)
+  await scheduleErasure(container, { ids: idsWhere(false) })
+  const [customer] = await container
+    .resolve(Modules.CUSTOMER)
+    .listCustomers({ id: customerId }, { select: ["email"] })
+  if (customer?.email) {
+    await eraseMessagesOf(container, customer.email)
+    await eraseLooseMailsTo(container, customer.email)
   }
   // Exports may contain this customer: all are deleted.
   await erasePrivateFiles()
@@ -138,19 +123,14 @@ export const deleteAccountWorkflow = createWorkflow(
  * staff for it. @throws MedusaError as `runEach`
  */
 export async function erasePerson(container: MedusaContainer, customerId: string): Promise<void> {
-  await runEach("deletions", await customersWithMailboxOf(container, customerId), (id) =>
+  await runEach("deletions", await customersWithMailboxOf(container, { customerId }), (id) =>
     deleteAccountWorkflow(container).run({ input: { customerId: id } }),
   )
 }
 
 /** Completes the deletions that a crash or a failure interrupted. @throws MedusaError as `runEach` */
 export async function completeDeletions(container: MedusaContainer): Promise<void> {
-  const marked = await querySql(
-    container,
-    idRow,
-    "select id from customer where metadata ->> 'deletion' is not null",
-  )
-  await runEach("deletions", marked, ({ id }) =>
-    deleteAccountWorkflow(container).run({ input: { customerId: id } }),
+  await runEach("deletions", await customersBeingDeleted(container), (customerId) =>
+    deleteAccountWorkflow(container).run({ input: { customerId } }),
   )
 }

@@ -1,11 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { deleteEndedOpenOrders } from "../orders/order-lists"
-import { deleteEndedRecords, isCancellable, overdueCardOrders, unpaidOrdersOf } from "../orders/unpaid-orders"
+import { hasCards } from "../orders/payment-method"
+import { deleteEndedOpenOrders } from "../platform/medusa-tables/order-lists"
+import { markCancelling, removeMarks } from "../platform/medusa-tables/order-marks"
+import {
+  cancellableOrder,
+  deleteEndedRecords,
+  overdueCardOrders,
+  unpaidOrdersOf,
+} from "../platform/medusa-tables/unpaid-orders"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { runEach } from "./executions"
-import { forgetCancelling, markCancelling } from "./staff-cancellation"
 
 /**
  * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their
@@ -15,9 +21,9 @@ import { forgetCancelling, markCancelling } from "./staff-cancellation"
  */
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
   const inRun = await container.resolve(BITCOIN_PAYMENT).gapGuard.ordersInRun()
-  await deleteEndedRecords(container, inRun ?? [])
+  await deleteEndedRecords(container, { kept: inRun ?? [] })
   await deleteEndedOpenOrders(container)
-  const overdue = await overdueCardOrders(container, hours)
+  const overdue = await overdueCardOrders(container, { hours })
   await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))
   if (overdue.length > 0)
     container
@@ -37,7 +43,8 @@ export async function cancelUnpaidOrdersOf(
   client: string,
   cancelledBy: string,
 ): Promise<number> {
-  const unpaid = await unpaidOrdersOf(container, client)
+  const found = await unpaidOrdersOf(container, hasCards(container), { client })
+  const unpaid = found.map(({ id }) => id)
   await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision(unpaid)
   let cancelled = 0
   await runEach("cancellations", unpaid, async (orderId) => {
@@ -52,12 +59,13 @@ async function cancelIfUnpaid(
   cancelledBy?: string,
 ): Promise<boolean> {
   return withPaymentLocked(container, orderId, async () => {
-    if (!(await isCancellable(container, orderId))) return false
-    await markCancelling(container, orderId)
+    const [unpaid] = await cancellableOrder(container, hasCards(container), { orderId })
+    if (unpaid === undefined) return false
+    await markCancelling(container, { orderId })
     await cancelUnpaidOrderWorkflow(container).run({
       input: { orderId, cancelledBy },
     })
-    await forgetCancelling(container, orderId)
+    await removeMarks(container, { orderId, keys: ["cancelling_since"] })
     return true
   })
 }

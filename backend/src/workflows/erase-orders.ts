@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import {
   createStep,
   createWorkflow,
@@ -8,7 +9,7 @@ import {
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
 import { ACCESS } from "../modules/access"
-import { eraseOrders } from "../customers/erase-orders"
+import { eraseOrders } from "../platform/medusa-tables/erasure"
 import { EXECUTION_RETENTION_SECONDS, runEach } from "./executions"
 
 /** Orders of one execution, so that a statement stays short. */
@@ -17,7 +18,9 @@ const BATCH = 500
 /** Makes orders anonymous, and the links in their mails open them no more. */
 export async function eraseOrdersWithKeys(container: MedusaContainer, ids: string[]): Promise<void> {
   await container.resolve(ACCESS).revokeOrderKeys(ids)
-  await eraseOrders(container, ids)
+  const erased = await eraseOrders(container, { ids })
+  if (erased.length > 0)
+    container.resolve(ContainerRegistrationKeys.LOGGER).info(`${erased.length} orders were made anonymous.`)
 }
 
 const eraseOrdersStep = createStep("erase-orders", async (ids: string[], { container }) => {

@@ -10,7 +10,7 @@ import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/util
 import { z } from "@medusajs/framework/zod"
 import { formatPostcode, postcodeProblem } from "@shop/contracts"
 import { assertPaid } from "../../orders/payment-status"
-import { forgetCancelling, markCancelling } from "../../workflows/staff-cancellation"
+import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
@@ -58,13 +58,14 @@ function finishAfterCrash(
   if (req.auth_context?.actor_type !== "user") return next()
   res.on("finish", () => {
     if (res.statusCode === 500) return
-    forgetCancelling(scope, orderId).catch((error: unknown) =>
+    removeMarks(scope, { orderId, keys: ["cancelling_since"] }).catch((error: unknown) =>
       scope
         .resolve(ContainerRegistrationKeys.LOGGER)
         .warn(`The cancellation of ${orderId} is still noted: ${String(error)}`),
     )
   })
-  markCancelling(scope, orderId).then(() => next(), next)
+  // Medusa releases the stock before it cancels: a crash between the two would leave an order that stands without its stock.
+  markCancelling(scope, { orderId }).then(() => next(), next)
 }
 
 const addressedSchema = z.looseObject({ shipping_address: z.looseObject({ postal_code: z.string() }) })

@@ -1,26 +1,49 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { withStockLocked } from "medusa-payments/workflows"
-import { querySql } from "../../platform/sql/query"
+import { queryGraph } from "../../platform/sql/query"
 import { variantsOf, type ProductChange } from "./steps"
 
-const itemRow = z.object({
-  variantId: z.string(),
-  itemId: z.string(),
-  locationId: z.string(),
-  levelId: z.string().nullable(),
-  before: z.coerce.number().nullable(),
+const storeRow = z.object({ default_location_id: z.string().nullable() })
+const itemRow = z.object({ variant_id: z.string(), inventory_item_id: z.string() })
+const levelRow = z.object({
+  id: z.string(),
+  inventory_item_id: z.string(),
+  stocked_quantity: z.coerce.number(),
 })
 
-const SQL = `
-select l.variant_id as "variantId", l.inventory_item_id as "itemId", s.default_location_id as "locationId",
-  i.id as "levelId", i.stocked_quantity as before
-from product_variant_inventory_item l
-cross join (select default_location_id from store where deleted_at is null and default_location_id is not null limit 1) s
-left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.location_id = s.default_location_id
-  and i.deleted_at is null
-where l.variant_id = any(:variants) and l.deleted_at is null`
+/** The inventory items of these variants with their level at the shop's own location. */
+async function readLevels(container: MedusaContainer, variants: string[]) {
+  const [[store], items] = await Promise.all([
+    queryGraph(container, storeRow, { entity: "store" }),
+    queryGraph(container, itemRow, {
+      entity: "product_variant_inventory_item",
+      filters: { variant_id: variants },
+    }),
+  ])
+  const locationId = store?.default_location_id ?? null
+  if (locationId === null) return []
+  const stored = await queryGraph(container, levelRow, {
+    entity: "inventory_level",
+    filters: {
+      inventory_item_id: items.map(({ inventory_item_id }) => inventory_item_id),
+      location_id: locationId,
+    },
+  })
+  const levelOf = new Map(stored.map((level) => [level.inventory_item_id, level]))
+  return items.map(({ variant_id: variantId, inventory_item_id: itemId }) => {
+    const level = levelOf.get(itemId)
+    return {
+      variantId,
+      itemId,
+      locationId,
+      levelId: level?.id ?? null,
+      before: level?.stocked_quantity ?? null,
+    }
+  })
+}
 
 export const setStockStep = createStep(
   "set-stock",
@@ -30,7 +53,7 @@ export const setStockStep = createStep(
     )
     if (stockOf.size === 0) return new StepResponse(null, { before: [], created: [] })
     const variants = [...stockOf.keys()]
-    const items = await querySql(container, itemRow, SQL, { variants })
+    const items = await readLevels(container, variants)
     const levels = items.map((item) => ({
       inventory_item_id: item.itemId,
       location_id: item.locationId,

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { NetQuantity, VatCategory } from "@shop/contracts"
-import { FEATURED_TAG } from ".."
+import { FEATURED_TAG } from "../../platform/medusa-tables/products"
 import { FOOD_INFORMATION, rowOf, type FoodFacts } from "../../modules/food-information"
 
 /** A change of one product. Absent fields stay the same. */

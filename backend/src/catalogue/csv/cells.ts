@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
-import { type ProductRow, type VariantRow, allProductIds, readProductRows } from "../stock/product-rows"
+import { type ProductRow, type VariantRow, readProductRows } from "../stock/product-rows"
 import { BYTE_ORDER_MARK, CSV } from "../../platform/csv"
 
 /** Between the entries of a list, and between warnings, which may hold a semicolon. */
@@ -90,7 +90,7 @@ export const NO_VARIANT_CELLS: Cells = Object.fromEntries(blank(VARIANT_COLUMNS)
  * would run as a formula is escaped with '; the import removes it.
  */
 export async function writeProductCsv(container: MedusaContainer): Promise<string> {
-  const products = await readProductRows(container, await allProductIds(container))
+  const products = await readProductRows(container)
   const lines = products.flatMap((product) => {
     const declared = productCells(product)
     return product.variants.map((variant) => ({

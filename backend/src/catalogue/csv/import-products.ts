@@ -2,9 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ImportReport } from "@shop/contracts/staff"
-import { queryGraph, querySql } from "../../platform/sql/query"
+import { queryGraph } from "../../platform/sql/query"
 import { withFactsLocked } from "../food/product-facts"
-import { productIdsByHandle, readProductRows } from "../stock/product-rows"
+import { readProductRows } from "../stock/product-rows"
 import { planId, planImport } from "./plan"
 import type { Known, Plan } from "./plan-line"
 import { readProductCsv, type CsvLine } from "./read-csv"
@@ -60,9 +60,11 @@ function reportOf(plan: Plan): ImportReport {
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
 async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]): Promise<Known> {
-  const ids = await productIdsByHandle(container, [...new Set(lines.map(({ handle }) => handle))])
   const [products, categories, skus] = await Promise.all([
-    readProductRows(container, ids),
+    readProductRows(
+      container,
+      lines.map(({ handle }) => handle),
+    ),
     queryGraph(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
     readSkus(
       container,
@@ -76,28 +78,30 @@ async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]):
   }
 }
 
-const skuRow = z.object({ sku: z.string(), handle: z.string() })
+const skuRow = z.object({ sku: z.string(), product: z.object({ handle: z.string() }).nullable() })
 
 async function readSkus(
   container: MedusaContainer,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sql = `select v.sku, p.handle from product_variant v join product p on p.id = v.product_id
-    where v.sku = any(:skus) and v.deleted_at is null and p.deleted_at is null`
-  const rows = await querySql(container, skuRow, sql, { skus: [...skus] })
-  return new Map(rows.map(({ sku, handle }) => [sku, handle]))
+  const rows = await queryGraph(container, skuRow, { entity: "product_variant", filters: { sku: [...skus] } })
+  return new Map(rows.flatMap(({ sku, product }) => (product ? [[sku, product.handle] as const] : [])))
 }
 
-const placeRow = z.object({ salesChannelId: z.string(), shippingProfileId: z.string().nullable() })
+const storeRow = z.object({ default_sales_channel_id: z.string() })
+const profileRow = z.object({ id: z.string(), type: z.string() })
 
 /** The sales channel and shipping profile of new products: the shop's own. */
 async function readPlace(container: MedusaContainer) {
-  const sql = `select s.default_sales_channel_id as "salesChannelId",
-    (select id from shipping_profile where deleted_at is null order by type = 'default' desc, created_at limit 1)
-      as "shippingProfileId"
-    from store s where s.deleted_at is null limit 1`
-  const [place] = await querySql(container, placeRow, sql)
-  if (!place)
+  const [[store], profiles] = await Promise.all([
+    queryGraph(container, storeRow, { entity: "store" }),
+    queryGraph(container, profileRow, {
+      entity: "shipping_profile",
+      pagination: { order: { created_at: "ASC" } },
+    }),
+  ])
+  if (!store)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
-  return place
+  const profile = profiles.find(({ type }) => type === "default") ?? profiles[0]
+  return { salesChannelId: store.default_sales_channel_id, shippingProfileId: profile?.id ?? null }
 }

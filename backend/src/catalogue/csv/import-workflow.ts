@@ -11,13 +11,13 @@ import {
 import { createProductsWorkflow } from "@medusajs/medusa/core-flows"
 import { changeProductsWorkflow } from "../change-products/change-products"
 import type { ProductChange } from "../change-products/steps"
-import { productIdsByHandle, readProductRows } from "../stock/product-rows"
+import { readProductRows } from "../stock/product-rows"
 import type { PlannedChange, Plan } from "./plan-line"
 
 /** Finds the ids for handles and SKUs, including those of the new products. */
 const findIdsStep = createStep("find-ids", async (planned: PlannedChange[], { container }) => {
   const handles = planned.map(({ handle }) => handle)
-  const products = await readProductRows(container, await productIdsByHandle(container, handles))
+  const products = await readProductRows(container, handles)
   const changes = planned.map(({ handle, variants, ...change }): ProductChange => {
     const product = products.find((one) => one.handle === handle)
     if (!product)

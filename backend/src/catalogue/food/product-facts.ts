@@ -11,7 +11,7 @@ import {
   type Missing,
 } from "../../modules/food-information"
 import { readProductFacts } from ".."
-import { readPrices } from "../stock/product-rows"
+import { readBasePrices } from "../../platform/medusa-tables/products"
 import { notSellableSentence } from "./assert-sellable"
 import { changeProductsWorkflow } from "../change-products/change-products"
 
@@ -60,7 +60,7 @@ export async function viewProductFacts(
 ): Promise<ProductFactsView | undefined> {
   const [declared] = await readProductFacts(container, [productId])
   if (!declared) return undefined
-  const prices = await readPrices(
+  const prices = await readBasePrices(
     container,
     declared.variants.map(({ id }) => id),
   )

@@ -1,7 +1,7 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { ComputedActions, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../../platform/sql/query"
+import { readPromotionIds } from "../../platform/medusa-tables/promotions"
 import { contextOf, shippingMethods, type DiscountedCart, type DiscountedDelivery } from "./promotion-context"
 import { toWholePence, type Share } from "./whole-pence"
 import { findPromotionOfCode, whyNot, type WhyNot } from "./why-not"
@@ -40,12 +40,6 @@ export function appliedPromotions({ lines, delivery }: Discounts): { code: strin
     id,
   }))
 }
-
-/** SQL: whether an automatic promotion may be active. */
-export const AUTOMATIC_PROMOTION = `exists (
-  select from promotion p left join promotion_campaign c on c.id = p.campaign_id and c.deleted_at is null
-   where p.is_automatic and p.status = 'active' and p.deleted_at is null
-     and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now())`
 
 /** What Medusa's promotion module answers about a line, the delivery or a limit. */
 const amount = z.unknown().transform(Number).pipe(z.number())
@@ -140,11 +134,8 @@ async function takenOff(
   return { whole: toWholePence(shares, prices), isUsedUp }
 }
 
-const codeRow = z.object({ id: z.string(), code: z.string() })
-
 async function idsOf(container: MedusaContainer, codes: string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
-  const sql = `select id, code from promotion where code = any(cast(:codes as text[])) and deleted_at is null`
-  const rows = await querySql(container, codeRow, sql, { codes })
+  const rows = await readPromotionIds(container, { codes })
   return new Map(rows.map(({ id, code }) => [code, id]))
 }

@@ -1,6 +1,7 @@
 import { Gauge } from "prom-client"
 import { z } from "@medusajs/framework/zod"
 import { EARLIER_MONEY } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { countOversold } from "../medusa-tables/stock"
 import { querySql, type Database } from "../sql/query"
 import { metrics } from "./metrics"
 import type { Probe } from "./probes"
@@ -97,11 +98,6 @@ const INVOICES = `
    group by state`
 
 const oversold = gauge("shop_oversold_items", "Stock levels of which more is reserved than there is.")
-const countRow = z.object({ count: z.number() })
-/** As many rows as sizes on sale. */
-const OVERSOLD = `
-  select count(*)::int as count from inventory_level where deleted_at is null and reserved_quantity > stocked_quantity`
-
 /** What the shop's tables tell. Each statement reads a bounded number of rows, by an index where the table grows. */
 export function databaseProbes(database: Database, topics: readonly string[]): Probe[] {
   const probe = (name: string, gauges: Gauge[], read: () => Promise<void>): Probe => ({
@@ -142,7 +138,7 @@ export function databaseProbes(database: Database, topics: readonly string[]): P
       openCases.set(counts.get("case") ?? 0)
     }),
     probe("stock", [oversold], async () => {
-      const [row] = await querySql(database, countRow, OVERSOLD)
+      const [row] = await countOversold(database)
       oversold.set(row?.count ?? 0)
     }),
   ]

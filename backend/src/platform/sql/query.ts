@@ -5,3 +5,10 @@ export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/d
 
 /** The id every row of Medusa has. */
 export const idRow = z.object({ id: z.string() })
+
+/** Related rows; Medusa leaves them out where there are none. */
+export const many = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? [])

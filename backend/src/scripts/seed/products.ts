@@ -6,9 +6,9 @@ import {
   deleteProductsWorkflow,
   updateProductsWorkflow,
 } from "@medusajs/medusa/core-flows"
-import { NON_FOOD } from "../../catalogue"
 import { changeProductsWorkflow } from "../../catalogue/change-products/change-products"
 import { queryGraph } from "../../platform/sql/query"
+import { NON_FOOD } from "../../platform/medusa-tables/products"
 import { isFood, type Product } from "./catalogue/schema"
 import { factsOfProduct } from "./food-facts"
 import { uploadImages } from "./images"

@@ -2,8 +2,8 @@ import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { deleteLineItemsWorkflow, updateLineItemInCartWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "../../catalogue"
+import { cartOfLine } from "../../platform/medusa-tables/carts"
 import {
-  cartOfLine,
   emitCartChanged,
   readCart,
   reject,
@@ -66,7 +66,7 @@ async function changeLine(
   { lineId, cartId: claimed }: LineOfCart,
   { prepare, viaMedusa }: Change,
 ): Promise<CartOutcome> {
-  const cartId = await cartOfLine(container, lineId)
+  const [cartId] = await cartOfLine(container, { line: lineId })
   if (!cartId || (claimed && claimed !== cartId)) return reject({ reason: "unknown_line" })
   const outcome = await withCartLocked(container, cartId, async () => {
     const cart = await readCart(container, cartId)

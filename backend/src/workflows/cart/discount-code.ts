@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { discountOfCart } from "./cart-discount"
 import { findPromotionOfCode } from "../../orders/discounts/why-not"
-import { idRow, querySql } from "../../platform/sql/query"
+import { linkCode, unlinkCodes } from "../../platform/medusa-tables/carts"
 import { emitCartChanged, readCart, reject, withCartLocked, type CartOutcome } from "./cart-state"
 
 /**
@@ -27,9 +26,9 @@ export function applyDiscountCode(
     const discount = await discountOfCart(container, { ...cart, code }, customerId)
     if (!promotion || discount === null || discount.problem !== null)
       return reject({ reason: "code_refused", sentence: discount?.problem ?? "" })
-    await unlinkCodes(container, cartId)
+    await unlinkCodes(container, { cart: cartId })
     const link = generateEntityId(undefined, "cartpromo")
-    await querySql(container, z.unknown(), LINK_CODE, { link, cart: cartId, promotion: promotion.id })
+    await linkCode(container, { link, cart: cartId, promotion: promotion.id })
     await emitCartChanged(container, cartId, "updated")
     return { ok: true, cartId, discount }
   })
@@ -41,20 +40,8 @@ export function removeDiscountCode(container: MedusaContainer, cartId: string): 
     const cart = await readCart(container, cartId)
     if (!cart) return reject({ reason: "empty_cart" })
     if (cart.isCompleted) return reject({ reason: "cart_completed" })
-    if (await unlinkCodes(container, cartId)) await emitCartChanged(container, cartId, "updated")
+    const [removed] = await unlinkCodes(container, { cart: cartId })
+    if (removed !== undefined) await emitCartChanged(container, cartId, "updated")
     return { ok: true, cartId }
   })
-}
-
-/* As Medusa's link module writes and removes the link. */
-const LINK_CODE = `
-  insert into cart_promotion (id, cart_id, promotion_id) values (:link, :cart, :promotion)
-    on conflict (cart_id, promotion_id) do update set deleted_at = null, updated_at = now()`
-const UNLINK_CODES = `
-  update cart_promotion l set deleted_at = now(), updated_at = now() from promotion p
-   where l.cart_id = :cart and l.deleted_at is null and p.id = l.promotion_id and not p.is_automatic
-  returning l.id`
-
-async function unlinkCodes(container: MedusaContainer, cartId: string): Promise<boolean> {
-  return (await querySql(container, idRow, UNLINK_CODES, { cart: cartId })).length > 0
 }

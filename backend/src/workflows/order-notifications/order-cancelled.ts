@@ -3,9 +3,9 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
-import { CANCELLED_BY_BUYER } from "../../orders/cancellation"
 import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
-import { idRow, queryGraph, querySql } from "../../platform/sql/query"
+import { moveRefusedRefunds } from "../../platform/medusa-tables/order-payment"
+import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { refundCancelledOrder } from "./refund-cancelled-order"
@@ -33,8 +33,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     await bitcoin.settlement.closeOfOrder(orderId, "cancelled")
     await findCardPayments(container)?.payments.closeOfOrder(orderId, "cancelled")
     await removeRefusedRefunds(container, orderId)
-    if (found.metadata?.["cancelled_by"] === CANCELLED_BY_BUYER.cancelled_by)
-      await refundCancelledOrder(container, orderId)
+    if (found.metadata?.["cancelled_by"] === "buyer") await refundCancelledOrder(container, orderId)
     return found
   })
   await recountPromotions(container, orderId)
@@ -48,25 +47,14 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
 }
 
 /**
- * A refund that Medusa made names the payment; those that we record name the refund. They get the order's version: Medusa takes
- * what it deletes off the summary of the transaction's version, and its cancellation has made a newer one.
- */
-const REFUSED = `
-  update order_transaction t set version = o.version
-    from "order" o
-    join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
-    join payment p on p.payment_collection_id = l.payment_collection_id and p.provider_id = any(cast(:providers as text[]))
-   where o.id = :order and t.order_id = o.id and t.reference_id = p.id and t.reference = 'refund' and t.deleted_at is null
-  returning t.id`
-
-/**
  * Medusa's cancellation of a captured order books a refund in the order's transactions even if the payment's provider refused it
  * (`refundPaymentsWorkflow` of 2.21). Ours always does: the money is still here, and its refund is booked when it has gone.
  * Removes those transactions. Idempotent.
  */
 async function removeRefusedRefunds(container: MedusaContainer, orderId: string): Promise<void> {
-  const providers = [PROVIDERS.bitcoin, PROVIDERS.card]
-  const refused = await querySql(container, idRow, REFUSED, { order: orderId, providers })
-  if (refused.length > 0)
-    await container.resolve(Modules.ORDER).deleteOrderTransactions(refused.map(({ id }) => id))
+  const refused = await moveRefusedRefunds(container, {
+    orderId,
+    providers: [PROVIDERS.bitcoin, PROVIDERS.card],
+  })
+  if (refused.length > 0) await container.resolve(Modules.ORDER).deleteOrderTransactions(refused)
 }

@@ -8,7 +8,8 @@ import type { Adjustment } from "../../orders/discounts/compute-discounts"
 import { withoutAdditions } from "../cart/cart-state"
 import type { CartLine, CartSnapshot } from "./cart-snapshot"
 import { variantOf } from "./check"
-import { CART_ID, orderIdsOf } from "./order-of-cart"
+import { CART_ID } from "../../platform/medusa-tables/placing"
+import { orderIdsOf } from "./order-of-cart"
 
 /** The metadata key under which an order's line keeps what the shop declared about the product when it was sold. */
 const PRODUCT_SNAPSHOT = "product_snapshot"

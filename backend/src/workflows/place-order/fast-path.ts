@@ -17,7 +17,8 @@ import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { findMethodRejection, findRejection, requiresStandardCheckout, totalsOf, variantOf } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { draftOrder, readTax, type OrderDraft, type OrderToWrite } from "./draft"
-import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
+import { removeUnpaidOrder } from "../../platform/medusa-tables/unpaid-orders"
+import { recordUnpaidOrder } from "./limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { discardIncompleteOrder } from "./discard"
@@ -106,7 +107,7 @@ export async function placeOrderFast(
     }
     return { ok: true, orderId: order.order.id, isNew: true, summary }
   }
-  await removeUnpaidOrder(container, cartId)
+  await removeUnpaidOrder(container, { cartId })
   // Another buyer took the last one or used up the code meanwhile, or the rate was lost. Everything is undone; a second check finds the reason.
   const now = await readSnapshot()
   const reason =

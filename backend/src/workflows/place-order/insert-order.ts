@@ -1,9 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
 import { rawOf } from "../../platform/money"
-import { querySql } from "../../platform/sql/query"
+import { insertOrderRows } from "../../platform/medusa-tables/placing"
 import { discardIncompleteOrder } from "./discard"
 import type { OrderToWrite } from "./draft"
 
@@ -24,31 +23,9 @@ export const insertOrderStep = createStep(
   },
 )
 
-const numberRow = z.object({ display_id: z.coerce.number().int() })
-
-/** The rows that Medusa's order module writes with a dozen statements, in one; `parity.integration.spec.ts` compares every column. */
-async function insertOrder(container: MedusaContainer, input: OrderToInsert): Promise<number> {
+function insertOrder(container: MedusaContainer, input: OrderToInsert): Promise<number> {
   const { order, ...others } = rowsOf(input)
-  const inserts = Object.entries(others).flatMap(([table, rows]) =>
-    rows[0] ? [insertOf(table, rows[0])] : [],
-  )
-  const parts = inserts.map((insert, index) => `part_${index} as (${insert})`)
-  const values = Object.entries({ ...others, order }).map(
-    ([table, rows]) => [table, JSON.stringify(rows)] as const,
-  )
-  const [inserted] = await querySql(
-    container,
-    numberRow,
-    `with ${parts.join(", ")} ${insertOf("order", order[0])} returning display_id`,
-    Object.fromEntries(values),
-  )
-  return numberRow.parse(inserted).display_id
-}
-
-function insertOf(table: string, first: Row): string {
-  const columns = Object.keys(first).join(", ")
-  return `insert into "${table}" (${columns})
-    select ${columns} from jsonb_populate_recordset(cast(null as "${table}"), cast(:${table} as jsonb))`
+  return insertOrderRows(container, order, others)
 }
 
 /** Rows by table. All rows of a table have the same columns. */
@@ -59,14 +36,12 @@ function rowsOf({ order, customerId, pricePence }: OrderToInsert) {
   const methods = deliveries.map((delivery) => ({ id: idOf("ordsm"), ...delivery }))
   const ofOrder = { order_id: order.id, version: 1 }
   return {
-    order: [
-      {
-        ...own,
-        customer_id: customerId,
-        shipping_address_id: shippingAddress.id,
-        billing_address_id: billingAddress.id,
-      },
-    ] as const,
+    order: {
+      ...own,
+      customer_id: customerId,
+      shipping_address_id: shippingAddress.id,
+      billing_address_id: billingAddress.id,
+    },
     order_address: [shippingAddress, billingAddress],
     order_summary: [{ id: idOf("ordsum"), ...ofOrder, totals: newSummary(pricePence / 100) }],
     order_line_item: items.map(

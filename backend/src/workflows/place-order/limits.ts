@@ -6,7 +6,7 @@ import type { PlaceOrder } from "@shop/contracts"
 import { ipKeyGenerator } from "express-rate-limit"
 import { environment } from "../../platform/config"
 import { mailboxOf } from "../../platform/mailbox"
-import { IS_UNPAID, PLACING } from "../../orders/unpaid-orders"
+import { readOtherUnpaid } from "../../platform/medusa-tables/unpaid-orders"
 import { querySql } from "../../platform/sql/query"
 import type { CartSnapshot } from "./cart-snapshot"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
@@ -19,31 +19,6 @@ const ALWAYS_ALLOWED = 3
 
 /** One customer may have an IPv6 network of this size: 256 clients. */
 const IPV6_SITE = 48
-
-/** `held`: the client's pieces by inventory item. */
-const othersRow = z.object({
-  byClient: z.number().int(),
-  byEmail: z.number().int(),
-  held: z.record(z.string(), z.number().int()),
-})
-
-/** Other unpaid orders of the same client or e-mail address, with those that are being placed now. */
-const OTHERS = `
-  with others as (
-    select u.client, u.email, u.pieces
-      from unpaid_order u
-      left join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
-      left join "order" o on o.id = l.order_id and o.deleted_at is null
-     where (u.client = :client or u.email = :email) and u.cart_id <> :cartId
-       and case when o.id is null then u.created_at > now() - ${PLACING} else ${IS_UNPAID} end
-  ), held as (
-    select piece.key as item, sum(piece.value::int) as pieces
-      from others, jsonb_each_text(others.pieces) piece where others.client = :client group by 1
-  )
-  select (count(*) filter (where client = :client))::int as "byClient",
-         (count(*) filter (where email = :email))::int as "byEmail",
-         (select coalesce(jsonb_object_agg(item, pieces), '{}') from held) as held
-    from others`
 
 const RECORD = `
   insert into unpaid_order (cart_id, client, network, email, is_bitcoin, pieces)
@@ -86,7 +61,7 @@ export async function recordUnpaidOrder(
   }
   return container.resolve(ContainerRegistrationKeys.PG_CONNECTION).transaction(async (tx) => {
     await querySql(tx, z.unknown(), LOCK, { names: [keys.client, keys.email, keys.network] })
-    const [others] = await querySql(tx, othersRow, OTHERS, keys)
+    const [others] = await readOtherUnpaid(tx, keys)
     if (others && others.byClient >= environment.UNPAID_ORDERS_PER_ADDRESS)
       return { reason: "too_many_unpaid_orders", sharedBy: "address" }
     if (others && others.byEmail >= environment.UNPAID_ORDERS_PER_EMAIL)
@@ -103,18 +78,6 @@ export async function recordUnpaidOrder(
     await querySql(tx, z.unknown(), RECORD, { ...keys, isBitcoin, pieces: JSON.stringify(pieces) })
     return null
   })
-}
-
-/** Removes the record of an order that was not written after all. */
-export async function removeUnpaidOrder(container: MedusaContainer, cartId: string): Promise<void> {
-  await querySql(
-    container,
-    z.unknown(),
-    `delete from unpaid_order u where u.cart_id = :cartId and not exists (
-       select 1 from order_cart l join "order" o on o.id = l.order_id
-        where l.cart_id = u.cart_id and l.deleted_at is null and o.deleted_at is null)`,
-    { cartId },
-  )
 }
 
 /** What the cart would reserve of each inventory item, and how much of it there is at all. */

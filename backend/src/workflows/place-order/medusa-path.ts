@@ -11,14 +11,17 @@ import {
 import type { PlaceOrder } from "@shop/contracts"
 import { goodsDiscount } from "../../orders/discounts/compute-discounts"
 import { providerFor } from "../../orders/card-method"
-import { idRow, queryGraph, querySql } from "../../platform/sql/query"
+import { removeMarks } from "../../platform/medusa-tables/order-marks"
+import { CART_ID } from "../../platform/medusa-tables/placing"
+import { queryGraph } from "../../platform/sql/query"
 import { pence, readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { discountProblemOf, findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { deliveryAdjustments, lineAdjustments, productSnapshot, toAddress } from "./draft"
-import { recordUnpaidOrder, removeUnpaidOrder } from "./limits"
+import { removeUnpaidOrder } from "../../platform/medusa-tables/unpaid-orders"
+import { recordUnpaidOrder } from "./limits"
 import { discardIncompleteOrder } from "./discard"
-import { CART_ID, findOrderOfCart } from "./order-of-cart"
+import { findOrderOfCart } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { ensureGuest } from "./steps"
 
@@ -158,15 +161,10 @@ async function setDiscounts(container: MedusaContainer, snapshot: CartSnapshot):
 async function completeCart(container: MedusaContainer, cartId: string): Promise<string> {
   try {
     const { id } = (await completeCartWorkflow(container).run({ input: { id: cartId } })).result
-    await querySql(
-      container,
-      idRow,
-      `update "order" set metadata = nullif(metadata - '${CART_ID}', '{}') where id = :id returning id`,
-      { id },
-    )
+    await removeMarks(container, { orderId: id, keys: [CART_ID] })
     return id
   } catch (error) {
-    await removeUnpaidOrder(container, cartId)
+    await removeUnpaidOrder(container, { cartId })
     throw error
   }
 }

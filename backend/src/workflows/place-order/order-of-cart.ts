@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
-import { querySql } from "../../platform/sql/query"
+import { findOrder } from "../../platform/medusa-tables/placing"
 
 /** Crockford's base 32, the alphabet of ULIDs. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -34,32 +33,13 @@ export type Existing =
   /** The process died while it wrote this order. */
   | { readonly state: "incomplete"; readonly orderId: string }
 
-/** The metadata key for the id of an order's cart: recovery needs it before the link between the two exists. */
-export const CART_ID = "cart_id"
-
-const foundRow = z.object({
-  linked: z.string().nullable(),
-  written: z.string().nullable(),
-  begun: z.string().nullable(),
-})
-
-/**
- * All in one statement: an order that another process places meanwhile is seen whole or not at all. An index serves the search
- * by metadata (migration-scripts/index-orders.ts).
- */
-const FIND = `
-  select (select l.order_id from order_cart l where l.cart_id = :cart and l.deleted_at is null limit 1) as linked,
-    (select o.id from "order" o where o.id = :order and o.deleted_at is null) as written,
-    (select o.id from "order" o
-      where o.metadata ->> '${CART_ID}' = :cart and o.id <> :order and o.deleted_at is null limit 1) as begun`
-
 /**
  * Whether this cart became an order. Of an order of ours the link between the two is written last and decides. Medusa's checkout
  * writes it at the same time as the rest, so its order keeps the cart's id in its metadata until it is complete.
  */
 export async function findOrderOfCart(container: MedusaContainer, cartId: string): Promise<Existing> {
   const { order } = orderIdsOf(cartId)
-  const [found] = await querySql(container, foundRow, FIND, { cart: cartId, order })
+  const [found] = await findOrder(container, { cart: cartId, order })
   const { linked = null, written = null, begun = null } = found ?? {}
   if (begun !== null) return { state: "incomplete", orderId: begun }
   if (linked !== null && (linked !== order || written !== null)) return { state: "placed", orderId: linked }

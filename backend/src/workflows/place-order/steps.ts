@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { generateEntityId, MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
 import { reserveStock, withStockLocked, type Reservation } from "medusa-payments/workflows"
 import { claimPromotions } from "../../orders/discounts/promotion-usage"
-import { idRow, querySql } from "../../platform/sql/query"
+import { findGuest, insertGuest } from "../../platform/medusa-tables/customers"
+import { linkOrder } from "../../platform/medusa-tables/placing"
 import type { OrderToWrite } from "./draft"
 
 /** The signed-in customer, or the guest of the typed e-mail address. */
@@ -24,22 +24,17 @@ export const ensureCustomerStep = createStep(
   },
 )
 
-const INSERT_GUEST = `
-  insert into customer (id, email, has_account) values (:id, :email, false)
-    on conflict (email, has_account) where deleted_at is null do nothing returning id`
-const FIND_GUEST = `select id from customer where email = :email and not has_account and deleted_at is null`
-
 /** The guest customer of an email address, created with its first order. Never an account: typing an address proves nothing. */
 export async function ensureGuest(
   container: MedusaContainer,
   email: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = generateEntityId(undefined, "cus")
-  const [made] = await querySql(container, idRow, INSERT_GUEST, { id, email })
-  if (made) return { id: made.id, isNew: true }
-  const [known] = await querySql(container, idRow, FIND_GUEST, { email })
+  const [made] = await insertGuest(container, { id, email })
+  if (made) return { id: made, isNew: true }
+  const [known] = await findGuest(container, { email })
   if (!known) throw new MedusaError(MedusaError.Types.CONFLICT, "The guest customer was deleted meanwhile.")
-  return { id: known.id, isNew: false }
+  return { id: known, isNew: false }
 }
 
 /** Claims the order's discounts, within their limits. */
@@ -52,17 +47,12 @@ export const claimPromotionsStep = createStep(
   },
 )
 
-/** The link is written as Medusa's link module writes it. */
-const LINK_ORDER = `
-  insert into order_cart (id, order_id, cart_id) values (:link, :orderId, :cartId)
-    on conflict (order_id, cart_id) do update set deleted_at = null, updated_at = now()`
-
 /** Links the order to its cart, which makes it an order. */
 export const linkOrderStep = createStep(
   "link-order",
   async ({ order, cartId }: OrderToWrite, { container }) => {
     const link = generateEntityId(undefined, "ordercart")
-    await querySql(container, z.unknown(), LINK_ORDER, { link, orderId: order.id, cartId })
+    await linkOrder(container, { link, orderId: order.id, cartId })
     return new StepResponse(null)
   },
 )

@@ -1,8 +1,8 @@
 import type { Today } from "@shop/contracts/staff"
 import { countUnread } from "../../../messages/messages"
-import { countOpenOrders } from "../../../orders/order-lists"
+import { countOpenOrders } from "../../../platform/medusa-tables/order-lists"
 import { readOrdersWithCases } from "../../../payments/cases"
-import { countShortages } from "../../../catalogue/stock/product-rows"
+import { countShortages } from "../../../platform/medusa-tables/stock"
 import { failingChecks, warnings } from "../../readiness"
 import { staffRoute } from "../staff-route"
 

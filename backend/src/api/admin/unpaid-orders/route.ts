@@ -1,4 +1,4 @@
-import { readUnpaidClients } from "../../../orders/unpaid-orders"
+import { readUnpaidClients } from "../../../platform/medusa-tables/unpaid-orders"
 import { staffRoute } from "../staff-route"
 
 /** `GET /admin/unpaid-orders`: clients with several unpaid orders, and what they hold. */

@@ -1,4 +1,4 @@
-import { eraseMessages } from "../../../../customers/erase-messages"
+import { eraseMessages } from "../../../../platform/medusa-tables/erasure"
 import { readMessage } from "../../../../messages/messages"
 import { staffRoute } from "../../staff-route"
 
@@ -7,6 +7,6 @@ export const GET = staffRoute(async ({ scope, id }) => ({ message: await readMes
 
 /** `DELETE /admin/contact-messages/{id}`: deletes a message with its answers and mails. */
 export const DELETE = staffRoute(async ({ scope, id }) => {
-  await eraseMessages(scope, [id])
+  await eraseMessages(scope, { ids: [id] })
   return { id, object: "contact_message", deleted: true }
 })

@@ -1,4 +1,4 @@
-import { readWithdrawal } from "../../../../../../orders/withdrawals"
+import { readWithdrawal } from "../../../../../../platform/medusa-tables/withdrawals"
 import { settleWithdrawal } from "../../../../../../workflows/withdraw-order"
 import { reasonSchema, staffRoute } from "../../../../staff-route"
 

@@ -1,7 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../platform/sql/query"
-import { NON_FOOD } from "./product-facts"
+import type { Database } from "../sql/query"
+import { NON_FOOD } from "./products"
+import { statement } from "./statement"
 
 /** A product as it is in the database now. A new `version` means that its text or price changed. */
 export interface CatalogueRow {
@@ -39,7 +39,8 @@ const ONE: Scope = {
  * without an allergen declaration is left out, even if it is published.
  *
  * Each part is materialized. Before its first ANALYZE, Postgres assumes that a new table is empty and repeats the parts
- * for every row of the others, which took minutes with two hundred products.
+ * for every row of the others, which took minutes with two hundred products. In SQL because each read of the catalogue asks for what
+ * has changed, and Medusa's API would load every product to tell.
  */
 const query = (of: Scope) => `
 with sellable as materialized (
@@ -93,28 +94,22 @@ left join categories on categories.product_id = p.id
 left join tags on tags.product_id = p.id
 left join pictures on pictures.product_id = p.id`
 
-const ALL_ROWS = query(EVERY)
-const ONE_ROW = query(ONE)
-
 const row = z.object({
   productId: z.string(),
   variants: z.array(z.object({ id: z.string(), stock: z.int() })),
   version: z.string(),
 })
 
-export async function readCatalogueRows(
-  container: MedusaContainer,
-  salesChannelId: string,
-): Promise<readonly CatalogueRow[]> {
-  return querySql(container, row, ALL_ROWS, { channel: salesChannelId })
-}
+/** Reads every product that the shop shows now, on this `channel`. */
+export const readCatalogueRows = statement(row, query(EVERY))
+
+const one = statement(row, query(ONE))
 
 /** The row of one product; undefined if it is not on sale. */
 export async function readCatalogueRow(
-  container: MedusaContainer,
-  salesChannelId: string,
-  productId: string,
+  database: Database,
+  channel: string,
+  product: string,
 ): Promise<CatalogueRow | undefined> {
-  const [found] = await querySql(container, row, ONE_ROW, { channel: salesChannelId, product: productId })
-  return found
+  return (await one(database, { channel, product }))[0]
 }

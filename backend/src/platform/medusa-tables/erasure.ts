@@ -1,24 +1,29 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { IS_LOOSE_MAIL } from "../mail/erase-mails"
-import { ERASED_EMAIL, mailboxIn } from "../platform/mailbox"
-import { idRow, querySql } from "../platform/sql/query"
+import { RETENTION } from "@shop/contracts"
+import { ERASED_EMAIL, mailboxIn } from "../mailbox"
+import { idStatement, type IdStatement } from "./statement"
+
+/*
+ * Erases personal data. In SQL because Medusa's API only marks rows as deleted, keeps the history of changes and the notes of mails, and
+ * because each has to be all of it or nothing. Repeating it changes nothing.
+ */
 
 /** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
-export const ERASE_NOTE = `"to" = :erased, data = null, provider_data = null`
+const ERASE_NOTE = `"to" = '${ERASED_EMAIL}', data = null, provider_data = null`
+
+/**
+ * Mails about no order and no message: requested links to orders that may not exist, and mails to staff. Those that are to be
+ * sent stay, but the links, which anyone may request for any address.
+ */
+export const IS_LOOSE_MAIL = `topic = 'mail' and payload -> 'data' ->> 'orderId' is null
+  and payload -> 'data' ->> 'messageId' is null and (finished_at is not null or payload ->> 'template' = 'order-link')`
 
 /**
  * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them (cart,
  * parcels, mails, history of changes, limits of discounts, where they wanted refunds, their notices of withdrawal). What the tax office wants for six years stays: number,
- * time, goods, amounts, VAT, country, and how it was paid. One statement, so that it is all of it or nothing. Repeating it
- * changes nothing.
+ * time, goods, amounts, VAT, country, and how it was paid.
  */
-export async function eraseOrders(container: MedusaContainer, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return
-  const erased = await querySql(
-    container,
-    idRow,
-    `with orders as (
+export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
+  `with orders as (
        select o.id, o.email, o.shipping_address_id, o.billing_address_id from "order" o where o.id = any(:ids)
      ), carts as (
        select c.id, c.shipping_address_id, c.billing_address_id
@@ -64,27 +69,58 @@ export async function eraseOrders(container: MedusaContainer, orderIds: readonly
         where order_id in (select id from orders)
      )
      update "order"
-        set email = :erased, customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_possible'
+        set email = '${ERASED_EMAIL}', customer_id = null, metadata = coalesce(metadata, '{}') - 'erase_when_possible'
       where id in (select id from orders)
   returning id`,
-    { ids: orderIds, erased: ERASED_EMAIL },
-  )
-  container.resolve(ContainerRegistrationKeys.LOGGER).info(`${erased.length} orders were made anonymous.`)
-}
+)
 
 /** A mail that was on its way while its order was made anonymous noted its receiver afterwards: that goes too. */
-export async function eraseLateMails(container: MedusaContainer): Promise<void> {
-  await querySql(
-    container,
-    idRow,
-    `with orders as (
-       select id from "order" where email = :erased
+export const eraseLateMails = idStatement(
+  `with orders as (
+       select id from "order" where email = '${ERASED_EMAIL}'
      ), mails as (
        delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
      )
      update notification set ${ERASE_NOTE}
-      where resource_type = 'order' and "to" <> :erased and resource_id in (select id from orders)
+      where resource_type = 'order' and "to" <> '${ERASED_EMAIL}' and resource_id in (select id from orders)
   returning id`,
-    { erased: ERASED_EMAIL },
-  )
-}
+)
+
+/** Deletes carts that became no order and have not changed for long. */
+export const eraseOldCarts = idStatement(
+  `with old as (
+       select c.id, c.shipping_address_id, c.billing_address_id from cart c
+        where c.updated_at < now() - interval '${RETENTION.cartDays} days'
+          and not exists (select 1 from order_cart l where l.cart_id = c.id)
+          and not exists (select 1 from cart_line_item i
+                           where i.cart_id = c.id and i.updated_at >= now() - interval '${RETENTION.cartDays} days')
+     ), gone as (
+       delete from cart where id in (select id from old) returning id
+     ), addresses as (
+       delete from cart_address where id in (select shipping_address_id from old union select billing_address_id from old)
+     )
+     select id from gone`,
+)
+
+/** Deletes messages with their answers, their mails and their addresses in the notification log. */
+export const eraseMessages: IdStatement<{ ids: readonly string[] }> = idStatement(
+  `with messages as (
+       select id from contact_message where id = any(:ids)
+     ), answers as (
+       delete from contact_answer where message_id in (select id from messages)
+     ), mails as (
+       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
+     ), notifications as (
+       update notification set ${ERASE_NOTE}
+        where resource_type = 'contact_message' and resource_id in (select id from messages)
+     )
+     delete from contact_message where id in (select id from messages) returning id`,
+)
+
+/** A mail that was being sent while its message was deleted logs its recipient afterwards. */
+export const eraseLateNotifications = idStatement(
+  `update notification n set ${ERASE_NOTE}
+      where n.resource_type = 'contact_message' and n."to" <> '${ERASED_EMAIL}'
+        and not exists (select 1 from contact_message m where m.id = n.resource_id)
+  returning n.id`,
+)

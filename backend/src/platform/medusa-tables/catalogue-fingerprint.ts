@@ -1,7 +1,7 @@
-import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../platform/sql/query"
+import type { Database } from "../sql/query"
+import { statement } from "./statement"
 
 /** A change in these tables affects every product: its price, or the order of the categories. */
 const CONTEXT_TABLES = [
@@ -48,20 +48,23 @@ const ACTIVE_PRICE_LISTS = `(select string_agg(id, ',' order by id) from price_l
 const SHIPPING_PRICES = `(select concat_ws(':', count(*), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint)))
   from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
 
-const SQL = `select
+const read = statement(
+  z.object({ context: z.string(), products: z.string() }),
+  `select
   concat_ws('|', ${[...CONTEXT_TABLES.map(fingerprintOf), ACTIVE_PRICE_LISTS, SHIPPING_PRICES].join(", ")}) as context,
   concat_ws('|', ${[
     ...PRODUCT_TABLES.map(fingerprintOf),
     fingerprintOfLink("product_category_product", "product_id", "product_category_id"),
     fingerprintOfLink("product_tags", "product_id", "product_tag_id"),
-  ].join(", ")}) as products`
+  ].join(", ")}) as products`,
+)
 
-const row = z.object({ context: z.string(), products: z.string() })
-
-export async function readFingerprint(
-  container: MedusaContainer,
-): Promise<{ context: string; everything: string }> {
-  const [fingerprint] = await querySql(container, row, SQL)
+/**
+ * Reads two texts: one changes with the context, the other with anything in the catalogue. In SQL because it is asked twice a second,
+ * and the tables belong to seven modules.
+ */
+export async function readFingerprint(database: Database): Promise<{ context: string; everything: string }> {
+  const [fingerprint] = await read(database)
   if (!fingerprint)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The database returned no fingerprint.")
   return { context: fingerprint.context, everything: `${fingerprint.context}|${fingerprint.products}` }

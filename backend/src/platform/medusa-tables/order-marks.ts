@@ -1,0 +1,57 @@
+import { z } from "@medusajs/framework/zod"
+import { idStatement, statement, type IdStatement } from "./statement"
+
+/*
+ * Marks in the metadata of orders: what a crash must not forget. In SQL because Medusa's API writes the whole metadata, so that one
+ * mark would overwrite another that is written at the same time, and cannot search it. All return the ids of the orders.
+ */
+
+/** Notes that the buyer cancels the order, unless it is noted. */
+export const markCancelledByBuyer: IdStatement<{ orderId: string }> = idStatement(
+  `update "order" set metadata = coalesce(metadata, '{}') || '{"cancelled_by": "buyer"}'
+    where id = :orderId and metadata ->> 'cancelled_by' is null returning id`,
+)
+
+/** Notes that staff, or the time of a card order, begin to cancel it now. */
+export const markCancelling: IdStatement<{ orderId: string }> = idStatement(
+  `update "order" set metadata = coalesce(metadata, '{}') || jsonb_build_object('cancelling_since', now())
+    where id = :orderId and status <> 'canceled' returning id`,
+)
+
+/** Removes marks of an order. */
+export const removeMarks: IdStatement<{
+  orderId: string
+  keys: readonly ("cancelled_by" | "cancelling_since" | "cart_id")[]
+}> = idStatement(
+  `update "order" set metadata = nullif(metadata - cast(:keys as text[]), '{}') where id = :orderId returning id`,
+)
+
+/** Orders whose cancellation by the buyer a crash interrupted. An index serves it (migration-scripts/index-orders.ts). */
+export const interruptedCancellations = idStatement(
+  `select id from "order" o where metadata ->> 'cancelled_by' is not null and status <> 'canceled' and deleted_at is null
+      and not exists (select 1 from bitcoin_reinstatement r where r.order_id = o.id)`,
+)
+
+/**
+ * The same by staff, of all orders or of one: a cancellation takes a second or two. An index has the first three conditions.
+ */
+export const interruptedStaffCancellations: IdStatement<{ orderId: string | null }> = idStatement(
+  `select id from "order" where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null
+      and (metadata ->> 'cancelling_since')::timestamptz < now() - interval '1 minute'
+      and id = coalesce(:orderId, id)`,
+)
+
+/**
+ * Cancelled orders of the last day that still reserve stock, all or one, with those of their lines. When the answer to Medusa's last write is
+ * lost, it takes the cancellation for failed and reserves the stock again, but the order is cancelled.
+ */
+export const readReservedByCancelled = statement(
+  z.object({ id: z.string(), lines: z.array(z.string()) }),
+  `select o.id, array_agg(distinct i.item_id) as lines
+     from "order" o join order_item i on i.order_id = o.id and i.deleted_at is null
+     join reservation_item r on r.line_item_id = i.item_id and r.deleted_at is null
+    where o.status = 'canceled' and o.deleted_at is null and o.canceled_at > now() - interval '1 day'
+      and not exists (select 1 from bitcoin_reinstatement b where b.order_id = o.id)
+      and (cast(:orderId as text) is null or o.id = :orderId)
+    group by 1`,
+)

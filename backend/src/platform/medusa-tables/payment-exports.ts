@@ -1,0 +1,134 @@
+import { z } from "@medusajs/framework/zod"
+import { statement } from "./statement"
+
+/* Exports of payments, page by page. In SQL because they join Medusa's payments and orders with those of two modules. */
+
+const time = z.date().transform((date) => date.toISOString())
+
+/** The rows of a page of an export. */
+export const EXPORTED_PAYMENTS = 1000
+
+/** The invoices of a `wallet` after the `last` address, each with its order's number. */
+export const exportPayments = statement(
+  z.object({
+    address_index: z.number().int(),
+    address: z.string(),
+    order_number: z.number().int().nullable(),
+    order_id: z.string(),
+    price_minor: z.string(),
+    due_sats: z.string(),
+    received_sats: z.string(),
+    state: z.string(),
+    txids: z.string(),
+    rate: z.string(),
+    rate_source: z.string(),
+    rate_at: time,
+    created_at: time,
+    captured_at: time.nullable(),
+  }),
+  `select i.address_index, i.address, o.display_id as order_number, i.order_id, i.price_minor::text, i.due_sats::text,
+         i.received_sats::text, i.state, i.rate, i.rate_source, i.rate_at, i.created_at, i.captured_at,
+         coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
+                    where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids
+    from bitcoin_invoice i left join "order" o on o.id = i.order_id
+   where i.wallet_id = :wallet and i.address_index > :last
+   order by i.address_index limit ${EXPORTED_PAYMENTS}`,
+)
+
+/** The same of sales. */
+export const EXPORTED_SALES = 200
+
+/** What was captured for an invoice: its price, or the worth of an accepted short payment. */
+const CAPTURED = `case when i.accepted_sats < i.due_sats
+    then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_minor end`
+
+const page = (at: string, id: string) =>
+  `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${EXPORTED_SALES}`
+
+/** Bitcoin sales by capture time, refunds by recording time. */
+const BITCOIN = `
+    (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
+            (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
+            i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
+            coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
+                       where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as transactions,
+            case when i.by_hand_sats is not null then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
+                 when i.accepted_sats is not null then 'late, accepted' else '' end as note
+       from bitcoin_invoice i
+      where ${page("i.captured_at", "i.id")})
+    union all
+    (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text, (${CAPTURED})::text,
+            (select coalesce(sum(e.medusa_minor), 0) from bitcoin_refund e
+              where e.invoice_id = r.invoice_id and (e.created_at, e.id) < (r.created_at, r.id))::text,
+            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.amount_minor - r.medusa_minor, 0),
+            coalesce(r.txid, ''), case when r.method = 'money' then 'in pounds' else '' end
+       from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
+      where ${page("r.created_at", "r.id")})`
+
+/** Every other payment, as Medusa's books have it. */
+const OTHERS = `
+    (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, round(c.amount * 100)::text, '0',
+            null, null, null, null, null, '', ''
+       from capture c join payment p on p.id = c.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
+      where c.deleted_at is null and ${page("c.created_at", "c.id")})
+    union all
+    (select 'refund', r.id, r.created_at, p.provider_id, l.order_id, round(-r.amount * 100)::text,
+            (select round(sum(c.amount) * 100) from capture c where c.payment_id = p.id and c.deleted_at is null)::text,
+            (select round(coalesce(sum(e.amount), 0) * 100) from refund e
+              where e.payment_id = p.id and e.deleted_at is null and (e.created_at, e.id) < (r.created_at, r.id))::text,
+            null, null, null, null, null, '', coalesce(r.note, '')
+       from refund r join payment p on p.id = r.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
+      where r.deleted_at is null and ${page("r.created_at", "r.id")})`
+
+/**
+ * Sales and refunds from a moment `from` to another, after `cursor` and `id`, oldest first. Each part of the union reads one page at
+ * most.
+ */
+export const exportSales = statement(
+  z.object({
+    kind: z.enum(["sale", "refund"]),
+    id: z.string(),
+    at: z.date(),
+    provider: z.string(),
+    order_id: z.string(),
+    number: z.number().int().nullable(),
+    pence: z.coerce.number().int(),
+    /** What the order's sale brought, and how much of it earlier refunds had returned. */
+    captured_pence: z.coerce.number().int(),
+    returned_pence: z.coerce.number().int(),
+    /** Only for Bitcoin. */
+    sats: z.string().nullable(),
+    rate: z.string().nullable(),
+    rate_source: z.string().nullable(),
+    rate_at: z.date().nullable(),
+    /** Pounds of a refund beyond the sale: what was paid too much went back. */
+    surplus_pence: z.coerce.number().int().nullable(),
+    transactions: z.string(),
+    note: z.string(),
+    /** `at` with Postgres' full precision: the next page starts after it and the id. */
+    cursor: z.string(),
+  }),
+  `select x.*, x.at::text as cursor, o.display_id as number
+    from (${BITCOIN} union all ${OTHERS}) x left join "order" o on o.id = x.order_id
+   order by x.at, x.id limit ${EXPORTED_SALES}`,
+)
+
+/** What the card processor told about these captures and refunds of Medusa. */
+export const exportCards = statement(
+  z.object({
+    /** Medusa's capture or refund. */
+    id: z.string(),
+    processor_id: z.string().nullable(),
+    fee_pence: z.number().int().nullable(),
+    brand: z.string().nullable(),
+    last4: z.string().nullable(),
+    wallet: z.string().nullable(),
+  }),
+  `select c.id, k.processor_payment_id as processor_id, k.fee_pence, k.brand, k.last4, k.wallet
+    from capture c join payment p on p.id = c.payment_id join card_payment k on k.session_id = p.payment_session_id
+   where c.id = any(:ids)
+  union all
+  select r.medusa_refund_id, r.processor_refund_id, null, null, null, null from card_refund r where r.medusa_refund_id = any(:ids)`,
+)

@@ -1,0 +1,191 @@
+import { z } from "@medusajs/framework/zod"
+import { penceColumn } from "../money"
+import type { Database } from "../sql/query"
+import { statement } from "./statement"
+
+/*
+ * What the catalogue, feeds, carts and staff read of products. In SQL because Medusa's API makes an object of each product with all its
+ * relations, and ten thousand of them have to be read in half a second.
+ */
+
+/** The product type of products that are not food. */
+export const NON_FOOD = "non-food"
+/** The tag of products that the home page shows and lists put first. */
+export const FEATURED_TAG = "featured"
+
+/**
+ * SQL for the address of a product's picture (`p` is the product): the thumbnail, or the first photo if staff chose no
+ * thumbnail.
+ */
+const PICTURE = `coalesce(nullif(p.thumbnail, ''), (select i.url from image i
+  where i.product_id = p.id and i.deleted_at is null order by i.rank, i.id limit 1))`
+
+/** Words and places of these products. */
+export const readProductContents = statement(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    handle: z.string(),
+    description: z.string(),
+    thumbnail: z.string().nullable(),
+    categories: z.array(z.string()),
+  }),
+  `select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
+  array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
+from product p where p.id = any(:products)`,
+)
+
+/** The price sets of these variants. */
+export const readPriceSets = statement(
+  z.object({ variantId: z.string(), priceSetId: z.string() }),
+  `select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
+where s.variant_id = any(:variants) and s.deleted_at is null`,
+)
+
+/** The VAT category comes from Medusa's tax rules, which also decide the charge: both always agree. */
+const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.id = l.tax_rate_id and r.deleted_at is null
+  where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
+  order by l.created_at desc limit 1), 'standard')`
+
+/** What staff declare about these products; `food` and `stated` are as the module of food information stores them. */
+export const readDeclarations = statement(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    status: z.string(),
+    isFood: z.boolean(),
+    badge: z.string().nullable(),
+    isFeatured: z.boolean(),
+    vat: z.string(),
+    food: z.unknown(),
+    variants: z.array(
+      z.object({ id: z.string(), weight: z.string(), sku: z.string().nullable(), stated: z.unknown() }),
+    ),
+  }),
+  `select p.id, p.title, p.status, p.metadata ->> 'badge' as badge, ${VAT} as vat, to_jsonb(f) as food,
+  not exists (select from product_type t
+    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null) as "isFood",
+  exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
+    where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
+  coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',
+      case when q.id is not null then json_build_object('value', q.value, 'unit', q.unit) end)
+      order by v.variant_rank nulls last, v.created_at, v.id)
+    from product_variant v left join net_quantity q on q.variant_id = v.id and q.deleted_at is null
+    where v.product_id = p.id and v.deleted_at is null), '[]') as variants
+from product p
+left join food_information f on f.product_id = p.id and f.deleted_at is null
+where p.id = any(:products) and p.deleted_at is null`,
+)
+
+const trimmed = z
+  .string()
+  .nullable()
+  .transform((value) => (value?.trim() ? value.trim() : null))
+
+/** What only a feed needs of these products. Staff enter the part number and Google's category as metadata. */
+export const readFeedRows = statement(
+  z.object({
+    id: z.string(),
+    googleCategory: trimmed,
+    changedAt: z.coerce.date(),
+    images: z.array(z.string()),
+    variants: z.array(
+      z.object({
+        id: z.string(),
+        barcodes: z.array(trimmed),
+        mpn: trimmed,
+        grams: z.number().nullable(),
+      }),
+    ),
+  }),
+  `select p.id,
+  greatest(p.updated_at, (select f.updated_at from food_information f where f.product_id = p.id and f.deleted_at is null),
+    (select max(greatest(v.updated_at, a.updated_at)) from product_variant v
+      left join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
+      left join price a on a.price_set_id = s.price_set_id and a.deleted_at is null
+      where v.product_id = p.id and v.deleted_at is null)) as "changedAt",
+  coalesce(nullif(p.metadata ->> 'google_product_category', ''), (select c.metadata ->> 'google_product_category'
+    from product_category_product l join product_category c on c.id = l.product_category_id and c.deleted_at is null
+    where l.product_id = p.id and c.metadata ->> 'google_product_category' <> ''
+    order by c.rank, c.id limit 1)) as "googleCategory",
+  array_remove(array[${PICTURE}] || array(select i.url from image i
+    where i.product_id = p.id and i.deleted_at is null order by i.rank, i.id), null) as images,
+  coalesce((select json_agg(json_build_object('id', v.id, 'barcodes', json_build_array(v.ean, v.upc, v.barcode),
+      'mpn', coalesce(nullif(v.metadata ->> 'mpn', ''), p.metadata ->> 'mpn'),
+      'grams', coalesce(cast(v.weight as float), cast(p.weight as float))))
+    from product_variant v where v.product_id = p.id and v.deleted_at is null), '[]') as variants
+from product p where p.id = any(:products) and p.deleted_at is null`,
+)
+
+/** The products with these `handles`, or all, as staff edit them, sorted by title. */
+export const readStaffProducts = statement(
+  z.object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    description: z.string(),
+    status: z.string(),
+    image: z.string().nullable(),
+    categories: z.array(z.string()),
+  }),
+  `select p.id, p.handle, p.title, coalesce(p.description, '') as description, p.status, ${PICTURE} as image,
+  array(select c.handle from product_category_product l join product_category c on c.id = l.product_category_id
+    and c.deleted_at is null where l.product_id = p.id order by c.handle) as categories
+from product p where (cast(:handles as text[]) is null or p.handle = any(:handles)) and p.deleted_at is null
+order by lower(p.title), p.id`,
+)
+
+const basePrices = statement(
+  z.object({ variantId: z.string(), amount: penceColumn }),
+  `select s.variant_id as "variantId", min(p.amount) as amount from product_variant_price_set s
+join price p on p.price_set_id = s.price_set_id and p.deleted_at is null and p.currency_code = 'gbp'
+  and p.price_list_id is null and p.rules_count = 0 and p.min_quantity is null
+where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_id`,
+)
+/** The prices of variants that staff set, in pence by variant id, without sales and quantity prices. */
+export async function readBasePrices(
+  database: Database,
+  variants: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return new Map(
+    (await basePrices(database, { variants })).map(({ variantId, amount }) => [variantId, amount]),
+  )
+}
+
+const text = z.string().nullable()
+
+/** Everything that Medusa copies from a product to a cart's line. */
+export const readVariantDetails = statement(
+  z.object({
+    variant_id: z.string(),
+    variant_title: text,
+    sku: text,
+    barcode: text,
+    thumbnail: text,
+    price_set_id: z.string(),
+    product_id: z.string(),
+    title: z.string(),
+    subtitle: text,
+    description: text,
+    handle: z.string(),
+    discountable: z.boolean(),
+    is_giftcard: z.boolean(),
+    type: text,
+    type_id: text,
+    collection: text,
+    requires_shipping: z.boolean(),
+  }),
+  `select v.id as variant_id, v.title as variant_title, v.sku, v.barcode, coalesce(v.thumbnail, ${PICTURE}) as thumbnail,
+  s.price_set_id, p.id as product_id, p.title, p.subtitle, p.description, p.handle, p.discountable, p.is_giftcard,
+  t.value as type, t.id as type_id, c.title as collection,
+  (exists (select from product_shipping_profile f where f.product_id = p.id and f.deleted_at is null)
+    or exists (select from product_variant_inventory_item l
+      join inventory_item i on i.id = l.inventory_item_id and i.deleted_at is null and i.requires_shipping
+      where l.variant_id = v.id and l.deleted_at is null)) as requires_shipping
+from product_variant v
+join product p on p.id = v.product_id
+join product_variant_price_set s on s.variant_id = v.id and s.deleted_at is null
+left join product_type t on t.id = p.type_id and t.deleted_at is null
+left join product_collection c on c.id = p.collection_id and c.deleted_at is null
+where v.id = :variant`,
+)

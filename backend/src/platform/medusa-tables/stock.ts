@@ -1,0 +1,91 @@
+import { z } from "@medusajs/framework/zod"
+import type { Database } from "../sql/query"
+import { statement } from "./statement"
+
+/* Stock over the whole catalogue. In SQL because Medusa's API neither compares two columns nor adds up the places of an item. */
+
+/**
+ * What is left to sell of every variant in the shop: what lies in stock, not counting what is reserved for orders. Of a
+ * product that is made of several things the scarcest decides elsewhere; here each thing is counted for itself.
+ */
+const LEFT_TO_SELL = `
+  select i.inventory_item_id, min(p.title) as name, min(v.title) as variant, min(v.sku) as sku,
+         (select coalesce(sum(l.stocked_quantity - l.reserved_quantity), 0)
+            from inventory_level l
+           where l.inventory_item_id = i.inventory_item_id and l.deleted_at is null) as left
+    from product_variant_inventory_item i
+    join product_variant v on v.id = i.variant_id and v.deleted_at is null and v.manage_inventory
+    join product p on p.id = v.product_id and p.deleted_at is null and p.status = 'published'
+   where i.deleted_at is null
+   group by i.inventory_item_id`
+
+/**
+ * Compares the stock with the `threshold`: what has fallen to it gets an alarm `alarmId`, what has risen above it loses its own.
+ * Returns the new ones. A row that is deleted is above the threshold, so the insert never meets it.
+ */
+export const updateStockAlarms = statement(
+  z.object({ inventory_item_id: z.string() }),
+  `with stock as (${LEFT_TO_SELL}), ended as (
+    delete from stock_alarm a
+     where not exists (select 1 from stock s
+                        where s.inventory_item_id = a.inventory_item_id and s.left <= cast(:threshold as integer))
+  )
+  insert into stock_alarm (id, inventory_item_id, alarm_id)
+  select 'stkalm_' || gen_random_uuid(), s.inventory_item_id, :alarmId
+    from stock s
+   where s.left <= cast(:threshold as integer)
+      on conflict do nothing
+  returning inventory_item_id`,
+)
+
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? "")
+
+/** What is left of the items of an alarm. */
+export const readAlarm = statement(
+  z.object({ name: z.string(), variant: text, sku: text, left: z.coerce.number().int() }),
+  `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
+         join stock_alarm a on a.inventory_item_id = s.inventory_item_id
+        where a.alarm_id = :alarmId order by s.left, s.name`,
+)
+
+const stockOf = (which: string) => `
+  select l.variant_id as "variantId", min(v.product_id) as product, min(coalesce(i.stocked_quantity, 0)) as stock,
+  min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available
+from product_variant_inventory_item l
+join product_variant v on v.id = l.variant_id and v.manage_inventory
+cross join (select default_location_id from store where deleted_at is null limit 1) s
+left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.location_id = s.default_location_id
+  and i.deleted_at is null
+where l.deleted_at is null and ${which} group by l.variant_id`
+
+/** The stock of these variants at the shop's own location: `available` is less what is reserved. */
+export const readStock = statement(
+  z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() }),
+  stockOf("l.variant_id = any(:variants)"),
+)
+
+/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
+export const LOW_BELOW = 6
+
+const shortages = statement(
+  z.object({ low: z.number(), soldOut: z.number() }),
+  `select count(*) filter (where is_low)::int as low, count(*) filter (where is_sold_out)::int as "soldOut" from (
+       select bool_or(s.available > 0 and s.available < ${LOW_BELOW}) as is_low, bool_or(s.available <= 0) as is_sold_out
+         from (${stockOf("v.deleted_at is null")}) s
+         join product p on p.id = s.product and p.status = 'published' and p.deleted_at is null
+        group by p.id) counted`,
+)
+
+/** How many products on sale have a size that is sold out, or that may soon be. */
+export async function countShortages(database: Database): Promise<{ low: number; soldOut: number }> {
+  return (await shortages(database))[0] ?? { low: 0, soldOut: 0 }
+}
+
+/** Stock levels of which more is reserved than there is. As many rows as sizes on sale. */
+export const countOversold = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from inventory_level where deleted_at is null and reserved_quantity > stocked_quantity`,
+)
