@@ -538,12 +538,18 @@ it("after all that, the sales CSV and the report by payment method add up to Med
   expect(books.Card?.taken).toBeGreaterThan(5000)
   expect(books.Card?.refunded).toBe(1450)
 
-  const csv = await staff.text("/admin/payment-review/sales")
-  const rows = csv
-    .trimEnd()
-    .split("\r\n")
-    .slice(1)
-    .map((line) => line.split(","))
+  const readSales = async () => {
+    const csv = await staff.text("/admin/payment-review/sales")
+    const lines = csv.trimEnd().split("\r\n").slice(1)
+    return lines.map((line) => line.split(","))
+  }
+  const cardSales = (all: string[][]) => all.filter((row) => row[0] === "sale" && row[2] === "Card")
+  // The processor tells its fee a moment after the payment.
+  const rows = await until(async () => {
+    const all = await readSales()
+    expect(cardSales(all).filter((row) => row[9] === "")).toEqual([])
+    return all
+  })
   const sum = (amounts: string[]) => Math.round(amounts.reduce((total, one) => total + Number(one) * 100, 0))
   const totals = (method: string) => {
     const ofKind = (kind: string) =>
@@ -551,8 +557,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
     return { taken: ofKind("sale"), refunded: -ofKind("refund") }
   }
   expect({ Bitcoin: totals("Bitcoin"), Card: totals("Card") }).toEqual(books)
-  const byCard = rows.filter((row) => row[0] === "sale" && row[2] === "Card")
-  for (const [, , , , , , , , , fee, sats, , , , payment, note] of byCard)
+  for (const [, , , , , , , , , fee, sats, , , , payment, note] of cardSales(rows))
     expect([Number(fee) > 0, sats, payment, note]).toEqual([
       true,
       "",

@@ -48,16 +48,17 @@ export class LinePictures {
    */
   async read(lines: readonly Line[], warn: (message: string) => void): Promise<(InlineImage | null)[]> {
     const pictures = lines.map((): InlineImage | null => null)
-    const late = new AbortController()
+    const { deadlineMs = 2_000 } = this.options
+    const end = performance.now() + deadlineMs
     const work = async () => {
       // One after the other: the same product twice is read once.
       for (const [index, { thumbnail }] of lines.slice(0, MOST_PICTURES).entries()) {
-        if (late.signal.aborted) return
-        pictures[index] = await this.readOne(thumbnail, warn)
+        const picture = await this.readOne(thumbnail, warn)
+        if (performance.now() >= end) return
+        pictures[index] = picture
       }
     }
-    await Promise.race([work(), setTimeout(this.options.deadlineMs ?? 2_000, undefined, { ref: false })])
-    late.abort()
+    await Promise.race([work(), setTimeout(deadlineMs, undefined, { ref: false })])
     return [...pictures]
   }
 

@@ -87,10 +87,9 @@ function whyOf({ kind, reasons, amountMinor, failure, details }: BitcoinCase): s
   const amount = formatPence(Number(amountMinor ?? 0n))
   switch (kind) {
     case "payment": {
-      const dispute = details.invoice.dispute?.says
-      return [reasons.map((reason) => REASON_TEXTS[reason]).join("; "), ...(dispute ? [dispute] : [])].join(
-        ". ",
-      )
+      const [first = "", ...others] = reasons.map((reason) => REASON_TEXTS[reason])
+      const why = [first, ...others.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join("; ")
+      return [why, details.invoice.dispute?.says ?? []].flat().join(". ")
     }
     case "failing":
       return `${REASON_TEXTS.failing}: '${failure?.task ?? ""}' failed ${failure?.attempts ?? 0} times: ${failure?.error ?? ""}`

@@ -138,8 +138,9 @@ async function reconcilePayment(parts: PageParts, paymentId: string): Promise<vo
   // A second charge can be refunded and disputed like the order's own.
   for (const { processorPaymentId } of await sessionsOf(db, payment.id))
     if (processorPaymentId !== null) await readMade(parts, ended, processorPaymentId)
-  const paidFor = ended.capturedAt === null ? null : startedAt - ended.capturedAt
-  await recordPoll(db, ended, { startedAt, nextAt: nextPollAt(ended, hasOpenPage, paidFor, startedAt) })
+  const read = (await findPayment(db, "id", payment.id)) ?? ended
+  const paidFor = read.capturedAt === null ? null : startedAt - read.capturedAt
+  await recordPoll(db, read, { startedAt, nextAt: nextPollAt(read, hasOpenPage, paidFor, startedAt) })
 }
 
 /** The reservation's end, when no page can take money any more. */

@@ -13,14 +13,17 @@ const DISPUTABLE_DAYS = 180
  * @returns null: never
  */
 export function nextPollAt(
-  payment: Pick<CardPayment, "state" | "payableUntil">,
+  payment: Pick<CardPayment, "state" | "payableUntil"> & { readonly feePence: number | null },
   hasOpenPage: boolean,
   paidFor: number | null,
   now: number,
 ): number | null {
+  // The processor tells its fee a moment after the payment.
+  const isFeeAwaited = payment.feePence === null && (paidFor ?? 0) < HOUR
+  if (paidFor !== null && isFeeAwaited) return now + Math.max(10 * SECOND, paidFor)
   if (paidFor !== null) return paidFor > DISPUTABLE_DAYS * DAY ? null : now + (paidFor < DAY ? HOUR : DAY)
   if (payment.state === "confirming") return now + 10 * SECOND
-  if (payment.state === "paid") return now + 60 * SECOND
+  if (payment.state === "paid") return now + (isFeeAwaited ? 10 : 60) * SECOND
   if (payment.state === "awaiting_payment")
     return hasOpenPage
       ? Math.min(now + 20 * SECOND, Math.max(payment.payableUntil, now + SECOND))
