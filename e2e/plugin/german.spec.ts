@@ -8,7 +8,7 @@ test("staff decide in German, in dark colours, on a phone", async ({ page, openO
   await page.goto("/app/orders")
   await expect(page.locator("html")).toHaveClass(/dark/)
   const cases = page.getByRole("region", { name: "Bitcoin-Zahlung" })
-  await expect(cases).toContainText("Es wurde nach dem Ende des Angebots gezahlt.")
+  await expect(cases).toContainText("Zu wenig gezahlt")
   await cases.getByRole("link", { name: `#${String((await staff.order(id)).display_id)}` }).click()
 
   const section = page.getByRole("region", { name: "Bitcoin-Zahlung" })

@@ -9,8 +9,8 @@ test("the list of orders names what needs a decision until it is made", async ({
   const caseOf = async (id: string) =>
     cases.getByRole("listitem").filter({ hasText: `#${String((await staff.order(id)).display_id)}` })
   await page.goto("/app/orders")
-  await expect(await caseOf(overpaid)).toContainText("More was received than is due.")
-  await expect(await caseOf(late)).toContainText("It was paid after the quote had ended.")
+  await expect(await caseOf(overpaid)).toContainText("Overpaid")
+  await expect(await caseOf(late)).toContainText("Underpaid")
 
   await (await caseOf(late)).getByRole("link").click()
   await expect(page).toHaveURL(new RegExp(`/orders/${late}$`))

@@ -1,4 +1,5 @@
-import { Client, type QueryResultRow } from "@medusajs/framework/pg"
+import type { QueryResultRow } from "@medusajs/framework/pg"
+import pg from "pg"
 import path from "node:path"
 import { CACHE_DIR } from "./settings"
 
@@ -31,7 +32,7 @@ export async function askDatabase<Row extends QueryResultRow>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<Row>(sql, values)
@@ -54,7 +55,7 @@ export async function underServerLock<Result>(
   key: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: serverUrl })
+  const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock($1)", [key])

@@ -92,7 +92,7 @@ const paymentSchema = z.object({
   audit_entries: z.array(
     z.object({ action: z.enum(ACTIONS), reason: z.string().nullable(), by: z.string(), at: z.string() }),
   ),
-  transitions: z.array(z.object({ state: z.enum(STATES), cause: z.string(), at: z.string() })),
+  transitions: z.array(z.object({ state: z.enum(STATES), block: z.number().nullable(), at: z.string() })),
   claims: z.array(z.object({ transaction_id: z.string(), verdict: z.enum(CLAIM_VERDICTS), at: z.string() })),
   failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
   actions: z.array(z.enum(ACTIONS)),

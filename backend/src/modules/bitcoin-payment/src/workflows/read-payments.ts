@@ -182,11 +182,10 @@ function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, o
       sats: due.sats.toString(),
       is_known: due.isKnown,
     },
-    transitions: transitions.filter(ofThis).map(({ to_state, cause, created_at: at }) => ({
-      ...{ state: to_state, at },
-      // The transactions are listed beside it.
-      cause: cause.replace(/ [0-9a-f]{64}/, ""),
-    })),
+    transitions: transitions.filter(ofThis).map(({ to_state, cause, created_at: at }) => {
+      const [, height] = / at block (\d+)/.exec(cause) ?? []
+      return { state: to_state, at, block: height === undefined ? null : Number(height) }
+    }),
     /** Transaction ids that the buyer sent. */
     claims: claims.filter(ofThis).map(({ transaction_id, verdict, created_at: at }) => ({
       transaction_id,

@@ -201,6 +201,7 @@ export const de: AdminTexts = {
   },
   timeline: {
     title: "Verlauf ({{count}})",
+    block: "Block {{height}}",
     by: "von {{email}}",
     quoted: "{{amount}} angeboten",
     seen: "{{amount}} im Netz gesehen",

@@ -164,6 +164,7 @@ export const en = {
   },
   timeline: {
     title: "Timeline ({{count}})",
+    block: "Block {{height}}",
     by: "by {{email}}",
     quoted: "{{amount}} quoted",
     seen: "{{amount}} seen on the network",

@@ -17,16 +17,14 @@ export function Outputs({ payment: { outputs, required_confirmations: required }
         {outputs.map((output) => (
           <li
             key={`${output.txid}:${output.vout}`}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_auto_8rem]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1"
           >
-            <span className="text-ui-fg-subtle tabular-nums max-sm:col-span-2">{time(output.seen_at)}</span>
-            <span className="max-sm:col-span-2">
-              <ShortId id={output.txid} url={output.url} />
-            </span>
-            <span className="text-ui-fg-subtle">{statusOf(output)}</span>
+            <ShortId id={output.txid} url={output.url} />
             <span className={`text-right tabular-nums ${isLost(output) ? "line-through" : ""}`}>
               {btc(output.sats)}
             </span>
+            <span className="text-ui-fg-subtle tabular-nums">{time(output.seen_at)}</span>
+            <span className="text-ui-fg-subtle text-right">{statusOf(output)}</span>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ const payment: Parameters<typeof timelineOf>[0] = {
   refunds: [],
   refund_addresses: [],
   claims: [],
-  transitions: [{ state: "confirmed", cause: "polled at height 812345", at: "2026-11-24T10:04:00.000Z" }],
+  transitions: [{ state: "confirmed", block: 812345, at: "2026-11-24T10:04:00.000Z" }],
   audit_entries: [
     { action: "accept", reason: null, by: "ada@shop.example", at: "2026-11-24T10:05:00.000Z" },
     { action: "record_refund", reason: null, by: "ada@shop.example", at: "2026-11-24T10:06:00.000Z" },

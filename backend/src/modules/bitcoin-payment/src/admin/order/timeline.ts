@@ -49,10 +49,10 @@ export function timelineOf(
   const decided = payment.audit_entries
     .filter(({ action }) => action !== "record_refund")
     .map(({ at, action, reason, by }) => ({ at, what: text(`timeline.${action}`), detail: reason, by }))
-  const changed = payment.transitions.map(({ state, cause, at }) => ({
+  const changed = payment.transitions.map(({ state, block, at }) => ({
     at,
     what: text(`timeline.became.${state}`),
-    detail: cause,
+    detail: block === null ? null : text("timeline.block", { height: block }),
     by: null,
   }))
   const claimed = payment.claims.map(({ transaction_id: id, verdict, at }) => ({
