@@ -32,17 +32,17 @@ export function PaymentView({ payment }: { payment: Payment }) {
 /** Why it needs a decision and what to do about it, or what is unusual; and what is tried again and again. */
 function Reasons({ payment: { state, reasons, dispute, by_hand: isByHand, failing } }: { payment: Payment }) {
   const { text, ofCode } = useTexts()
-  const sentences = reasons.map((reason) => `${ofCode("reasons", reason)}.`)
+  const texts = reasons.map((reason) => ofCode("reasons", reason))
   const notes = [
     ...(isByHand ? [`${text("timeline.settle_by_hand")}.`] : []),
-    ...(state === "review" ? [] : sentences),
+    ...(state === "review" ? [] : texts.map((reason) => `${reason}.`)),
     ...(dispute === null ? [] : [dispute]),
   ]
-  if (sentences.length + notes.length + failing.length === 0) return null
+  if (texts.length + notes.length + failing.length === 0) return null
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       {state === "review" && (
-        <InlineTip variant="warning" label={sentences.join(" ")}>
+        <InlineTip variant="warning" label={texts.join(". ")}>
           {ofCode("advice", reasons[0] ?? "", "")}
         </InlineTip>
       )}
