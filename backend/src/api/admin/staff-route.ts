@@ -42,7 +42,7 @@ interface StaffCall {
 
 /**
  * A route of /admin.
- * @param handle its result is sent as JSON that nobody stores; after undefined it has answered itself
+ * @param handle its result is sent as JSON that is not stored; after undefined it has answered itself
  */
 export function staffRoute(handle: (call: StaffCall) => Promise<unknown>) {
   return async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {

@@ -39,7 +39,7 @@ let sorted: readonly RegisteredRoute[] = []
 /**
  * Defines and registers a route of /api; a route file exports the result under the method's name.
  * @param handle its third argument parses the body or the query, and throws Problem 400 if they are invalid. What it returns is
- * sent as JSON that nobody stores; after undefined it has answered itself, except with 204
+ * sent as JSON that is not stored; after undefined it has answered itself, except with 204
  */
 export function defineRoute<Body extends z.$ZodType>(
   definition: RouteDefinition & { body: Body },

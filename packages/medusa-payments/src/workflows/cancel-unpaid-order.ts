@@ -43,7 +43,7 @@ export const cancelOrderStep = createStep(
   },
 )
 
-/** Rolls forward: whoever starts it retries a cancellation that failed. The caller holds the payment's lock. */
+/** Rolls forward: its caller retries a cancellation that failed. The caller holds the payment's lock. */
 export const cancelUnpaidOrderWorkflow = createWorkflow(
   { name: "cancel-unpaid-order", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<Input>) => {

@@ -39,6 +39,9 @@ export const REASON_ADVICE = {
   sent_before_order: "Find out whose money it is. It may be another buyer's late payment, or your own.",
 }
 
+/** A reason that is needed has at least so many letters. */
+export const SHORTEST_REASON = 5
+
 /** Why an action of staff is not possible, and what to do instead. */
 export const REJECTION_TEXTS = {
   no_invoice: "There is no such Bitcoin invoice.",

@@ -33,7 +33,7 @@ const CONCURRENT = 4
 /** The processor repeats a notification for three days. */
 const EVENTS_KEPT_DAYS = 60
 
-/** Reading the processor: when it is time, when it notified, or when somebody waits. */
+/** Reading the processor: when it is time, when it notified, or when a buyer or staff wait. */
 export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
   const { db } = others
   const parts = processor === null ? null : { ...others, processor }

@@ -138,9 +138,6 @@ export const overviewQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** A reason that is needed has at least so many letters. */
-export const SHORTEST_REASON = 5
-
 export interface ActionRequest {
   action: Action
   /** One for each opened dialog: a second click or a retry is the same action. */

@@ -15,6 +15,7 @@ import { withPaymentLocked } from "medusa-payments/workflows"
 import { queryGraph } from "medusa-payments/database"
 import { performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
+import { SHORTEST_REASON } from "../texts"
 
 const refundSchema = z.object({
   /** How much of the payment it returns, in its currency. */
@@ -41,7 +42,6 @@ const NEED_REASON: ReadonlySet<StaffAction> = new Set([
   "keep_surplus",
   "explain_earlier_money",
 ])
-const SHORTEST_REASON = 5
 
 /** The body of an action. A key that was carried out before changes nothing. */
 export const actionSchema = z

@@ -1,8 +1,9 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { SHORTEST_REASON, usePerformAction, type Action, type Payment } from "../api"
+import { usePerformAction, type Action, type Payment } from "../api"
 import { LongTextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
+import { SHORTEST_REASON } from "../../texts"
 
 /** What is asked for, and how it looks. */
 const DIALOGS = {

@@ -1,4 +1,5 @@
-import { SHORTEST_REASON, type ActionRequest, type Payment } from "../api"
+import type { ActionRequest, Payment } from "../api"
+import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
 import { fromMinor, toMinor, typedUnits } from "./amounts"
 
