@@ -8,7 +8,7 @@ import {
   startFlakyFront,
   type FlakyFront,
 } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
-import { bitcoinClient } from "../../../sandbox/src/testing/bitcoin-client"
+import { bitcoinClient, transactionSchema } from "../../../sandbox/src/testing/bitcoin-client"
 import type { Settings } from "./settings"
 
 /** A checkout asks about the next 20 addresses, and a few more when others wait. */
@@ -50,8 +50,9 @@ export async function startCoreOnRegtest(
   const transactionOf = async (txid: string): Promise<Tx | null> => {
     const heard = transactions.get(txid)
     if (heard) return heard
-    if ((await client.get(`/tx/${txid}`)).status === 404) return null
-    const { vin, vout } = await client.transaction(txid)
+    const { status, text } = await client.get(`/tx/${txid}`)
+    if (status === 404) return null
+    const { vin, vout } = transactionSchema.parse(JSON.parse(text))
     const tx: Tx = {
       txid,
       spends: vin.map((input) => `${input.txid}:${input.vout}`),

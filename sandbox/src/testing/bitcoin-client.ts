@@ -8,14 +8,14 @@ const reorganised = z.object({
   height: z.number(),
 })
 const status = z.object({ confirmed: z.boolean(), block_height: z.number().optional() })
-const transaction = z.object({
+export const transactionSchema = z.object({
   txid: z.string(),
   fee: z.number(),
   vin: z.array(z.object({ txid: z.string(), vout: z.number(), sequence: z.number() })),
   vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.number() })),
   status,
 })
-const transactions = z.array(transaction)
+const transactions = z.array(transactionSchema)
 const state = z.object({
   height: z.number(),
   hash: z.string(),
@@ -54,7 +54,7 @@ export function bitcoinClient(url: string) {
     reorganise: (body: object) => ask("/sandbox/reorganise", body, reorganised),
     state: () => json("/sandbox/state", state),
     status: (txid: string) => json(`/tx/${txid}/status`, status),
-    transaction: (txid: string) => json(`/tx/${txid}`, transaction),
+    transaction: (txid: string) => json(`/tx/${txid}`, transactionSchema),
     history: (address: string) => json(`/address/${address}/txs`, transactions),
     page: (address: string, last: string) => json(`/address/${address}/txs/chain/${last}`, transactions),
   }
