@@ -1,5 +1,4 @@
 import * as z from "zod/mini"
-import { PAYMENT_METHODS } from "./choices"
 import { poundsSchema } from "./money"
 
 /**
@@ -40,12 +39,3 @@ export type CardPayment = z.infer<typeof cardPaymentSchema>
  * 409 `not_payable`: paid, over or being confirmed; 503 `card_unavailable`: the processor does not answer.
  */
 export const cardSessionSchema = z.object({ url: z.url() })
-
-/**
- * `POST /api/orders/{id}/payment-method`: changes between card and Bitcoin while nothing is paid, and answers like
- * `GET /api/orders/{id}`. The method that the order has already is no error. 409 `not_payable`: paid, over or being paid;
- * 503 `bitcoin_unavailable` or `card_unavailable`.
- */
-export const changePaymentMethodSchema = z.strictObject({
-  paymentMethod: z.enum(PAYMENT_METHODS, "Please choose how to pay."),
-})

@@ -1,8 +1,7 @@
 import * as z from "zod/mini"
-import { SORTS } from "./choices"
+import { SHIPPING_METHODS } from "./choices"
 import { foodSchema, foodSummarySchema, netQuantitySchema, unitPriceSchema } from "./food"
-import { priceSchema } from "./money"
-import { limitSchema } from "./text"
+import { poundsSchema, priceSchema } from "./money"
 
 export const productVariantSchema = z.object({
   id: z.string(),
@@ -51,17 +50,31 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
-
-/**
- * `GET /api/products?…`: without parameters the response is the whole catalogue.
- * With `limit` the response has `X-Total-Count` and, while there is another page, a `Link: <…>; rel="next"` header.
- */
-export const productListQuerySchema = z.strictObject({
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
-  sort: z.optional(sortSchema),
-  category: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(limitSchema(100)),
-  cursor: z.optional(z.string().check(z.maxLength(2000))),
+/** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
+export const deliveryEstimateSchema = z.object({
+  earliest: z.iso.date(),
+  latest: z.iso.date(),
+  label: z.string(),
 })
-export type ProductListQuery = z.infer<typeof productListQuerySchema>
+export type DeliveryEstimate = z.infer<typeof deliveryEstimateSchema>
+
+/** A shipping option and its current price, set by staff. All texts about delivery use these values. */
+export const shippingOptionSchema = z.object({
+  id: z.enum(SHIPPING_METHODS),
+  label: z.string(),
+  price: poundsSchema,
+  /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
+  estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
+})
+export type ShippingOption = z.infer<typeof shippingOptionSchema>
+
+/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`, with a sentence: no order can be paid in Bitcoin now. */
+export const bitcoinRateSchema = z.object({
+  currency: z.literal("GBP"),
+  rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
+  source: z.string(),
+  asOf: z.iso.datetime(),
+  /** No smaller amount can be paid: the network does not carry it. */
+  least: poundsSchema,
+})
+export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

@@ -37,11 +37,3 @@ export const priceSchema = z.pipe(
   ),
   poundsSchema,
 )
-
-/** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
-export const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
-
-/** Bitcoin with exactly eight decimals, formatted from the satoshis; for display, never for calculations. */
-export const bitcoinAmountSchema = z
-  .string()
-  .check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))

@@ -1,17 +1,11 @@
 import * as z from "zod/mini"
 import { cancellationSchema, refundQuestionSchema, withdrawalSchema } from "./cancellation"
-import { deliveryEstimateSchema } from "./checkout"
+import { deliveryEstimateSchema } from "./catalogue"
 import { orderItemSchema, orderSchema } from "./orders"
-import { emailSchema, limitSchema } from "./text"
+import { emailSchema } from "./text"
 
 /** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
-
-/** `GET /api/account/orders?limit&cursor`: newest first. */
-export const orderHistoryQuerySchema = z.strictObject({
-  limit: z.optional(limitSchema(50)),
-  cursor: z.optional(z.string().check(z.maxLength(200, "That is no cursor of ours."))),
-})
 
 export const orderSummarySchema = z.extend(
   z.pick(orderSchema, { id: true, number: true, createdAt: true, status: true, total: true, refunded: true }),

@@ -1,8 +1,7 @@
 import * as z from "zod/mini"
 import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./choices"
-import { orderDiscountSchema } from "./discount"
-import { bitcoinAmountSchema, poundsSchema, satoshisSchema } from "./money"
+import { poundsSchema } from "./money"
 
 /** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
 export const INVOICE_STATES = [
@@ -18,6 +17,12 @@ export const INVOICE_STATES = [
 ] as const
 export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
+
+/** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
+const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
+
+/** Bitcoin with exactly eight decimals, formatted from the satoshis; for display, never for calculations. */
+const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))
 
 /**
  * What a buyer needs to pay in Bitcoin and follow the payment. Times are ISO 8601 in UTC.
@@ -75,6 +80,15 @@ export const orderItemSchema = z.object({
   total: poundsSchema,
 })
 
+export const orderDiscountSchema = z.object({
+  codes: z.array(z.string()),
+  /** Off the goods; `subtotal` is before it. */
+  goods: poundsSchema,
+  /** Off the delivery; `shippingCost` is after it. */
+  delivery: poundsSchema,
+})
+export type OrderDiscount = z.infer<typeof orderDiscountSchema>
+
 /** `GET /api/orders/{id}`: an order without any personal data. */
 export const orderSchema = z.extend(orderBaseSchema, {
   createdAt: z.iso.datetime(),
@@ -86,21 +100,3 @@ export const orderSchema = z.extend(orderBaseSchema, {
   items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>
-
-/** `PATCH /api/orders/{id}/payment`: a claim, which changes no state. Any text is allowed, because the specification's clients invent it. */
-export const claimPaymentSchema = z.strictObject({
-  transactionId: z
-    .string()
-    .check(z.minLength(1, "Send the transaction id."), z.maxLength(2048, "That transaction id is too long.")),
-})
-
-/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`, with a sentence: no order can be paid in Bitcoin now. */
-export const bitcoinRateSchema = z.object({
-  currency: z.literal("GBP"),
-  rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
-  source: z.string(),
-  asOf: z.iso.datetime(),
-  /** No smaller amount can be paid: the network does not carry it. */
-  least: poundsSchema,
-})
-export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

@@ -1,16 +1,5 @@
 import * as z from "zod/mini"
 
-/**
- * `POST /api/session`: exchanges a fresh Firebase ID token for the shop's session cookie. Errors by `code`: 401
- * `sign_in_refused` (also for a sign-in older than five minutes), 409 `account_exists`, 503 `sign_in_unavailable`
- * (Google cannot be reached) or `sign_in_off` (not configured).
- */
-export const signInSchema = z.strictObject({
-  idToken: z
-    .string("Send the ID token.")
-    .check(z.minLength(20, "Send the ID token."), z.maxLength(8192, "That is no ID token.")),
-})
-
 /** The signed-in user, for the header and account page. Times are ISO 8601 in UTC. */
 export const userSchema = z.object({
   id: z.string(),
