@@ -68,6 +68,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
                   { priority: 2 },
                 ),
+                group(
+                  "late-parsers",
+                  /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|cancellation|card-payment|checkout|contact|account|postcode|text)\./,
+                  { priority: 3 },
+                ),
                 // Loaded with the first call, or later.
                 group(
                   "parsers",
@@ -106,12 +111,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,
                 }),
-                group("contact", /src[\\/](features[\\/]contact|api[\\/]contact)/, { minShareCount: 2 }),
+                group("contact", /src[\\/](features[\\/]contact|ui[\\/]social-links)/, { minShareCount: 2 }),
                 group("policies", /src[\\/](ui[\\/]policy-links|lib[\\/]policies)/),
                 // Modules of two pages are smaller than a request of their own.
                 group(
                   "small",
-                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount)/,
+                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount|time|bitcoin-address)/,
                   { minShareCount: 2 },
                 ),
               ],

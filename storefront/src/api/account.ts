@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
+import { lateParserOf } from "./load-schemas"
 import { command, request, storeAnswer } from "./request"
 import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
 
@@ -20,10 +21,7 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: [ACCOUNT, "profile"],
     queryFn: ({ client, signal }) =>
-      asSignedIn(
-        client,
-        request(PATH, ({ accountSchema }) => accountSchema, { signal }),
-      ),
+      asSignedIn(client, request(PATH, lateParserOf("accountSchema"), { signal })),
   })
 
 /** The signed-in user's orders, newest first, a page of `limit` at a time. */
@@ -34,7 +32,7 @@ const orderHistoryQuery = (limit: number) =>
       const query = new URLSearchParams({ limit: String(limit), ...(pageParam && { cursor: pageParam }) })
       return asSignedIn(
         client,
-        request(`${PATH}/orders?${query.toString()}`, ({ orderHistorySchema }) => orderHistorySchema, {
+        request(`${PATH}/orders?${query.toString()}`, lateParserOf("orderHistorySchema"), {
           signal,
         }),
       )
@@ -59,7 +57,7 @@ export function useEditProfile() {
   return useMutation({
     mutationKey: ["account", "edit"],
     mutationFn: (profile: EditProfile) =>
-      request(PATH, ({ accountSchema }) => accountSchema, { method: "PATCH", body: profile }),
+      request(PATH, lateParserOf("accountSchema"), { method: "PATCH", body: profile }),
     onSuccess: ({ claimableOrders, ...user }) => {
       storeAnswer(client, accountQuery(), { ...user, claimableOrders })
       storeAnswer(client, sessionQuery(), { user })
@@ -73,7 +71,7 @@ export function useClaimOrders() {
   return useMutation({
     mutationKey: ["account", "claim-orders"],
     mutationFn: () =>
-      request(`${PATH}/claim-orders`, ({ claimedOrdersSchema }) => claimedOrdersSchema, { method: "POST" }),
+      request(`${PATH}/claim-orders`, lateParserOf("claimedOrdersSchema"), { method: "POST" }),
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === ACCOUNT }),
   })
 }

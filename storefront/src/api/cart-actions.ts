@@ -1,8 +1,7 @@
 import type { CartItem } from "@shop/contracts"
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { withoutLine, withQuantity } from "../lib/cart-lines"
-import { problemOf } from "../lib/api-error"
-import { type CartChange, changeCart, DISCOUNT } from "./cart-changes"
+import { type CartChange, changeCart } from "./cart-changes"
 import { cartKey, readCartId } from "./cart-state"
 import { clearPendingQuantity, setPendingQuantity } from "./pending-quantities"
 
@@ -47,26 +46,4 @@ function showQuantity(client: QueryClient, lineId: string, quantity: number): vo
     cartKey(readCartId()),
     (lines) => lines && withQuantity(lines, lineId, quantity),
   )
-}
-
-const FAILED = "We could not check the code. Please try again."
-
-/** Sets the cart's discount code; null removes it. */
-export function codeChange(code: string | null): CartChange {
-  const path = `/api/cart/${String(readCartId())}${DISCOUNT}`
-  return code === null ? { method: "DELETE", path } : { method: "POST", path, body: { code } }
-}
-
-/** Changes the discount code of this browser's cart. The lines stay as they are. */
-export function useDiscountCode() {
-  const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
-  return {
-    isPending,
-    /** Applies a code; null removes it. @returns why it was refused; null: it was not */
-    change: (code: string | null): Promise<string | null> =>
-      mutateAsync(codeChange(code)).then(
-        () => null,
-        (error: unknown) => problemOf(error)?.detail ?? FAILED,
-      ),
-  }
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from "vitest"
 import { countItems } from "../lib/cart-lines"
 import { additionOf, type CartChange, changeCart } from "./cart-changes"
 import { cartKey, cartQuery, createCartId, discountQuery, readCartId, saveCartId } from "./cart-state"
-import { codeChange, quantityChange, removal } from "./cart-actions"
+import { quantityChange, removal } from "./cart-actions"
+import { codeChange } from "./discount-code"
 import { setTransport } from "./request"
 
 const HONEY: Product = {

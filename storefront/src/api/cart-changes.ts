@@ -15,6 +15,7 @@ import {
   storeDiscount,
 } from "./cart-state"
 import { applyPendingQuantities } from "./pending-quantities"
+import { parserOf } from "./load-schemas"
 import { requestWithHeaders } from "./request"
 
 /**
@@ -100,7 +101,7 @@ async function send(client: QueryClient, change: CartChange): Promise<CartItem[]
   } catch (error) {
     // A line counts as removed when the shop does not know it any more.
     if (change.method === "DELETE" && error instanceof ApiError && error.status === 404)
-      return (await requestWithHeaders(`/api/cart/${cartId}`, ({ cartSchema }) => cartSchema)).answer
+      return (await requestWithHeaders(`/api/cart/${cartId}`, parserOf("cartSchema"))).answer
     // The old cart has become an order, so the addition starts a new one.
     if (!change.key || problemOf(error)?.code !== "cart_completed") throw error
     return sendTo(client, createCart(client, change.predict), change)
@@ -112,7 +113,7 @@ async function sendTo(
   cartId: string,
   { method, path, body, key }: CartChange,
 ): Promise<CartItem[]> {
-  const { answer, headers } = await requestWithHeaders(path, ({ cartSchema }) => cartSchema, {
+  const { answer, headers } = await requestWithHeaders(path, parserOf("cartSchema"), {
     method,
     body: key ? { cartId, ...body } : body,
     headers: key ? { [IDEMPOTENCY_HEADER]: key } : { [CART_HEADER]: cartId },

@@ -5,7 +5,7 @@ import { createListeners } from "../lib/listeners"
 import { readStored, store } from "../lib/storage"
 import { randomAlphanumerics } from "../lib/random-id"
 import { RETRY_UNCERTAIN } from "../lib/api-error"
-import { loadSchemas } from "./load-schemas"
+import { parserOf } from "./load-schemas"
 import { applyPendingQuantities } from "./pending-quantities"
 import { requestWithHeaders } from "./request"
 
@@ -59,11 +59,9 @@ export const cartQuery = (cartId: string | null | undefined) =>
       // An answer to a read that begins before those to the changes may be older than they.
       await whenChangesAreAnswered(client)
       signal.throwIfAborted()
-      const { answer: lines, headers } = await requestWithHeaders(
-        `/api/cart/${id}`,
-        ({ cartSchema }) => cartSchema,
-        { signal },
-      )
+      const { answer: lines, headers } = await requestWithHeaders(`/api/cart/${id}`, parserOf("cartSchema"), {
+        signal,
+      })
       await storeDiscount(client, id, lines, headers, signal)
       client.setQueryData(orderOfCartKey(id), headers.get(ORDER_HEADER))
       confirmCart(id, lines)
@@ -120,7 +118,7 @@ export async function storeDiscount(
 }
 
 async function parseDiscount(text: string): Promise<CartDiscount> {
-  return (await loadSchemas()).cartDiscountSchema.parse(JSON.parse(decodeURIComponent(text)))
+  return (await parserOf("cartDiscountSchema")()).parse(JSON.parse(decodeURIComponent(text)))
 }
 
 /** What a cart's discount depends on, as a text to compare. */

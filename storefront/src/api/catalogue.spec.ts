@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query"
 import { afterEach, assert, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { ApiError } from "../lib/api-error"
 import { shippingOptionsQuery, bitcoinRateQuery } from "./catalogue"
-import { loadSchemas } from "./load-schemas"
+import { parserOf } from "./load-schemas"
 import { setTransport } from "./request"
 
 const standard: ShippingOption = {
@@ -18,7 +18,7 @@ const standard: ShippingOption = {
   },
 }
 
-beforeAll(loadSchemas)
+beforeAll(parserOf("shippingOptionsSchema"))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()

@@ -1,13 +1,13 @@
 import type { ShippingOption } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { problemOf } from "../lib/api-error"
+import { parserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ["categories"],
-    queryFn: ({ signal }) =>
-      request("/api/categories", ({ categoriesSchema }) => categoriesSchema, { signal }),
+    queryFn: ({ signal }) => request("/api/categories", parserOf("categoriesSchema"), { signal }),
   })
 
 export const categoryQuery = (slugOrId: string) =>
@@ -15,11 +15,9 @@ export const categoryQuery = (slugOrId: string) =>
     queryKey: ["categories", slugOrId],
     queryFn: ({ signal }) => {
       if (!slugOrId) throw new Error("Category ID is required")
-      return requestOrNull(
-        `/api/categories/${encodeURIComponent(slugOrId)}`,
-        ({ categorySchema }) => categorySchema,
-        { signal },
-      )
+      return requestOrNull(`/api/categories/${encodeURIComponent(slugOrId)}`, parserOf("categorySchema"), {
+        signal,
+      })
     },
   })
 
@@ -35,7 +33,7 @@ export const shippingOptionsQuery = () =>
     queryKey: ["shipping-options"],
     queryFn: async ({ signal }) => {
       const path = "/api/shipping-options"
-      const options = await request(path, ({ shippingOptionsSchema }) => shippingOptionsSchema, { signal })
+      const options = await request(path, parserOf("shippingOptionsSchema"), { signal })
       return options.map(withoutPastEstimate)
     },
     refetchInterval: ({ state: { data } }) => {
@@ -61,7 +59,7 @@ export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
     queryFn: ({ signal }): Promise<BitcoinRateStatus> =>
-      request("/api/bitcoin/rate", ({ bitcoinRateSchema }) => bitcoinRateSchema, { signal }).then(
+      request("/api/bitcoin/rate", parserOf("bitcoinRateSchema"), { signal }).then(
         ({ rate, least }) => ({ isKnown: true, pounds: rate, least }),
         unavailableRate,
       ),

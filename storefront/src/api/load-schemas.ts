@@ -1,13 +1,15 @@
 import { loadCode } from "../lib/later"
-import type * as schemas from "./schemas"
 
-export type Schemas = typeof schemas
-
-let loaded: Schemas | null = null
-
-/** Loads the parsers, when there is a network. Once they are loaded, it waits for nothing. */
-export async function loadSchemas(): Promise<Schemas> {
-  if (loaded) return loaded
-  loaded = await loadCode(() => import("./schemas"))
-  return loaded
+/** Parsers of one file, by name. They are loaded when there is a network. Once they are loaded, they are waited for no more. */
+const parsersOf = <Schemas extends object>(load: () => Promise<Schemas>) => {
+  let loaded: Schemas | null = null
+  return <Name extends keyof Schemas>(name: Name) =>
+    async (): Promise<Schemas[Name]> =>
+      (loaded ??= await loadCode(load))[name]
 }
+
+/** What pages show before an order. */
+export const parserOf = parsersOf(() => import("./schemas"))
+
+/** What forms send, and what the shop answers about orders and accounts. */
+export const lateParserOf = parsersOf(() => import("./late-schemas"))

@@ -1,5 +1,5 @@
 import { ApiError } from "../lib/api-error"
-import { loadSchemas } from "./load-schemas"
+import { lateParserOf } from "./load-schemas"
 import { command } from "./request"
 
 const PREFIX = "#key="
@@ -19,7 +19,7 @@ export function openWithKey(orderId: string): Promise<void> {
 let opening: Promise<void> | null = null
 
 async function spend(orderId: string): Promise<void> {
-  const { orderKeySchema } = await loadSchemas()
+  const orderKeySchema = await lateParserOf("orderKeySchema")()
   const secret = orderKeySchema.safeParse({ key: location.hash.slice(PREFIX.length) })
   if (secret.success) {
     try {

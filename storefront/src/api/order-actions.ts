@@ -1,6 +1,7 @@
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery, orderQuery, pathOf } from "./order-query"
+import { lateParserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 
 /** What buyers ask of their own order. Each may be repeated; the answer is the order as it is then. */
@@ -13,7 +14,7 @@ function useOrderAction<Body extends object>(
   return useMutation({
     mutationKey: ["orders", action, orderId],
     mutationFn: (body: Body) =>
-      request(`${pathOf(orderId)}/${action}`, ({ followedOrderSchema }) => followedOrderSchema, {
+      request(`${pathOf(orderId)}/${action}`, lateParserOf("followedOrderSchema"), {
         method: "POST",
         body,
       }),

@@ -1,12 +1,12 @@
 import type { Order } from "@shop/contracts"
 import { QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeAll, expect, test } from "vitest"
-import { loadSchemas } from "./load-schemas"
+import { lateParserOf } from "./load-schemas"
 import { orderQuery } from "./order-query"
 import { setTransport } from "./request"
 import { serverNow } from "./server-clock"
 
-beforeAll(loadSchemas)
+beforeAll(lateParserOf("orderSchema"))
 afterEach(() => setTransport((path, init) => fetch(path, init)))
 
 const anOrder = (status: Order["status"]): Order => ({

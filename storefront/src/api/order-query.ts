@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { loadCode } from "../lib/later"
 import { RETRY_UNCERTAIN } from "../lib/api-error"
+import { lateParserOf } from "./load-schemas"
 import { requestOrNull } from "./request"
 import { updateServerClock } from "./server-clock"
 
@@ -20,7 +21,7 @@ export const orderQuery = (orderId: string) =>
     queryKey: ["orders", orderId],
     queryFn: async ({ signal }) => {
       await openByLink(orderId)
-      return requestOrNull(pathOf(orderId), ({ orderSchema }) => orderSchema, {
+      return requestOrNull(pathOf(orderId), lateParserOf("orderSchema"), {
         signal,
         onResponse: updateServerClock,
       })
@@ -35,7 +36,7 @@ export const followedOrderQuery = (orderId: string) =>
     queryKey: ["orders", "followed", orderId],
     queryFn: async ({ signal }) => {
       await openByLink(orderId)
-      return requestOrNull(pathOf(orderId), ({ followedOrderSchema }) => followedOrderSchema, { signal })
+      return requestOrNull(pathOf(orderId), lateParserOf("followedOrderSchema"), { signal })
     },
     staleTime: 0,
     ...RETRY_UNCERTAIN,

@@ -5,6 +5,7 @@ import { isSettled } from "../lib/bitcoin-labels"
 import { randomAlphanumerics } from "../lib/random-id"
 import { orderQuery, pathOf } from "./order-query"
 import { subscribeToOrder } from "./order-subscription"
+import { lateParserOf, parserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 import { updateServerClock } from "./server-clock"
 
@@ -31,7 +32,7 @@ export function useRenewQuote(orderId: string) {
   return useMutation({
     mutationKey: ["orders", "renew", orderId],
     mutationFn: () =>
-      request(`${pathOf(orderId)}/quote`, ({ orderSchema }) => orderSchema, {
+      request(`${pathOf(orderId)}/quote`, lateParserOf("orderSchema"), {
         method: "POST",
         onResponse: updateServerClock,
       }),
@@ -49,7 +50,7 @@ export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
     mutationKey: ["orders", "pay-by-card", orderId],
     mutationFn: async () => {
       if (from === "bitcoin") await changeMethod(orderId, "card")
-      return request(`${pathOf(orderId)}/card-session`, ({ cardSessionSchema }) => cardSessionSchema, {
+      return request(`${pathOf(orderId)}/card-session`, lateParserOf("cardSessionSchema"), {
         method: "POST",
       })
     },
@@ -71,7 +72,7 @@ export function useChangePaymentMethod(orderId: string) {
 }
 
 const changeMethod = (orderId: string, paymentMethod: Order["paymentMethod"]) =>
-  request(`${pathOf(orderId)}/payment-method`, ({ orderSchema }) => orderSchema, {
+  request(`${pathOf(orderId)}/payment-method`, lateParserOf("orderSchema"), {
     method: "POST",
     body: { paymentMethod },
     onResponse: updateServerClock,
@@ -87,7 +88,7 @@ export const claimPayment = (orderId: string | null) =>
     mutationFn: async () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }
-      await request(`${pathOf(orderId)}/payment`, ({ anythingSchema }) => anythingSchema, {
+      await request(`${pathOf(orderId)}/payment`, parserOf("anythingSchema"), {
         method: "PATCH",
         body,
       })

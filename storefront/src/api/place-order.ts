@@ -11,7 +11,7 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "
 import { linePence } from "../lib/cart-lines"
 import { retryDelay, retryUncertain } from "../lib/api-error"
 import { readCartId, refreshCart, saveCartId } from "./cart-state"
-import { loadSchemas } from "./load-schemas"
+import { lateParserOf } from "./load-schemas"
 import { orderQuery } from "./order-query"
 import { request } from "./request"
 import { serverNow, updateServerClock } from "./server-clock"
@@ -64,14 +64,14 @@ export const placeOrder = (client: QueryClient) =>
     retryDelay,
     mutationFn: async ({ cartId, form, totals }: Placing) => {
       if (cartId === null) throw new Error("There is no cart to order from")
-      const fields = (await loadSchemas()).checkoutFormSchema.parse(form)
+      const fields = (await lateParserOf("checkoutFormSchema")()).parse(form)
       const body: PlaceOrderBody = {
         ...fields,
         shippingCost: toPounds(totals.shipping),
         total: toPounds(totals.total),
         cartId,
       }
-      return request("/api/orders", ({ placedOrderSchema }) => placedOrderSchema, {
+      return request("/api/orders", lateParserOf("placedOrderSchema"), {
         method: "POST",
         body,
         onResponse: updateServerClock,

@@ -1,6 +1,7 @@
 import { RELATED_LIMIT, type Product } from "@shop/contracts"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { isSoldOut } from "../lib/sizes"
+import { parserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
 /** Enough products of a category to find four related ones in stock. A category may contain thousands. */
@@ -9,8 +10,7 @@ const SIBLINGS = 12
 export const featuredProductsQuery = () =>
   queryOptions({
     queryKey: ["products", "featured"],
-    queryFn: ({ signal }) =>
-      request("/api/products/featured", ({ productsSchema }) => productsSchema, { signal }),
+    queryFn: ({ signal }) => request("/api/products/featured", parserOf("productsSchema"), { signal }),
   })
 
 export const productQuery = (slug: string) =>
@@ -18,11 +18,7 @@ export const productQuery = (slug: string) =>
     queryKey: ["products", "detail", slug],
     queryFn: ({ signal }) => {
       if (!slug) throw new Error("Product slug is required")
-      return requestOrNull(
-        `/api/products/${encodeURIComponent(slug)}`,
-        ({ productSchema }) => productSchema,
-        { signal },
-      )
+      return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, parserOf("productSchema"), { signal })
     },
   })
 
@@ -52,7 +48,7 @@ export const categoryProductsQuery = (categoryId: string) =>
     queryFn: ({ signal }) => {
       if (!categoryId) throw new Error("Category ID is required")
       const path = `/api/categories/${encodeURIComponent(categoryId)}/products?limit=${SIBLINGS}`
-      return request(path, ({ productsSchema }) => productsSchema, { signal })
+      return request(path, parserOf("productsSchema"), { signal })
     },
   })
 

@@ -2,7 +2,7 @@ import type { DataTag, QueryClient } from "@tanstack/react-query"
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import type { Problem } from "@shop/contracts"
 import { ApiError } from "../lib/api-error"
-import { loadSchemas, type Schemas } from "./load-schemas"
+import { parserOf } from "./load-schemas"
 
 /** After this time a call counts as lost. */
 const TIMEOUT_MS = 20_000
@@ -18,8 +18,8 @@ interface RequestOptions {
   onResponse?: (response: Response, askedAt: number) => void
 }
 
-/** The parser of an answer. Pages name it, and it is loaded while the shop answers. */
-type Parser<Schema> = Schema | ((schemas: Schemas) => Schema)
+/** The parser of an answer, or how to load it while the shop answers. */
+type Parser<Schema> = Schema | (() => Promise<Schema>)
 
 /**
  * Calls /api with credentials and an optional JSON body, and parses the answer with the schema.
@@ -40,7 +40,7 @@ export async function requestWithHeaders<Schema extends ZodMiniType>(
 ): Promise<{ answer: Infer<Schema>; headers: Headers }> {
   const [response, schema] = await Promise.all([
     call(path, options),
-    typeof parser === "function" ? loadSchemas().then(parser) : parser,
+    typeof parser === "function" ? parser() : parser,
   ])
   const json: unknown = await response.json()
   return { answer: schema.parse(json), headers: response.headers }
@@ -97,7 +97,7 @@ async function apiErrorFrom(response: Response): Promise<ApiError> {
 async function problemIn(text: string): Promise<Problem | null> {
   try {
     const json: unknown = JSON.parse(text)
-    return (await loadSchemas()).problemSchema.safeParse(json).data ?? null
+    return (await parserOf("problemSchema")()).safeParse(json).data ?? null
   } catch {
     return null // A proxy's HTML page, or an empty body: only the status is known.
   }

@@ -2,26 +2,14 @@ import { categorySchema, firebaseConfigSchema, productSchema, shippingOptionSche
 import * as z from "zod/mini"
 
 /**
- * The parsers of what /api answers and of what a form sends. They are loaded with the first call or the first interaction,
- * because a page comes with its data, which the server has parsed.
+ * The parsers of what /api answers. They are loaded with the first call or the first interaction, because a page comes with
+ * its data, which the server has parsed.
  */
 export {
-  accountSchema,
   bitcoinRateSchema,
-  cardSessionSchema,
   cartDiscountSchema,
   cartSchema,
   categorySchema,
-  checkoutFormSchema,
-  claimedOrdersSchema,
-  contactMessageSchema,
-  editProfileSchema,
-  findOrderSchema,
-  followedOrderSchema,
-  orderHistorySchema,
-  orderKeySchema,
-  orderSchema,
-  placedOrderSchema,
   problemSchema,
   productSchema,
   sessionSchema,

@@ -10,6 +10,7 @@ import {
 import { useSyncExternalStore } from "react"
 import { ApiError } from "../lib/api-error"
 import { readStored, store } from "../lib/storage"
+import { parserOf } from "./load-schemas"
 import { command, request, storeAnswer } from "./request"
 
 const SIGNED_OUT: Session = { user: null }
@@ -21,7 +22,7 @@ export const sessionQuery = () =>
     queryKey: ["session"],
     queryFn: async ({ signal }): Promise<Session> => {
       if (!hasSignInTrace()) return SIGNED_OUT
-      const session = await request(SESSION_PATH, ({ sessionSchema }) => sessionSchema, { signal })
+      const session = await request(SESSION_PATH, parserOf("sessionSchema"), { signal })
       if (!session.user) setSignInTrace(false)
       return session
     },

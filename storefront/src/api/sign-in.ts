@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, queryOptions } from "@tanstack/react-query"
+import { parserOf } from "./load-schemas"
 import { request } from "./request"
 import { SESSION_PATH, setSession, setSignInTrace } from "./session"
 
@@ -7,7 +8,7 @@ export function useSignIn() {
   return useMutation({
     mutationKey: ["session", "sign-in"],
     mutationFn: (idToken: string) =>
-      request(SESSION_PATH, ({ sessionSchema }) => sessionSchema, { method: "POST", body: { idToken } }),
+      request(SESSION_PATH, parserOf("sessionSchema"), { method: "POST", body: { idToken } }),
     onSuccess: (session) => {
       setSignInTrace(true)
       setSession(client, session)
@@ -21,6 +22,5 @@ export function useSignIn() {
 export const firebaseConfigQuery = () =>
   queryOptions({
     queryKey: ["firebase-config"],
-    queryFn: ({ signal }) =>
-      request("/__/firebase/init.json", ({ signInConfigSchema }) => signInConfigSchema, { signal }),
+    queryFn: ({ signal }) => request("/__/firebase/init.json", parserOf("signInConfigSchema"), { signal }),
   })

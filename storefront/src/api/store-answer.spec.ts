@@ -1,11 +1,11 @@
 import type { Order } from "@shop/contracts"
 import { noop, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeAll, expect, test } from "vitest"
-import { loadSchemas } from "./load-schemas"
+import { lateParserOf } from "./load-schemas"
 import { orderQuery } from "./order-query"
 import { setTransport, storeAnswer } from "./request"
 
-beforeAll(loadSchemas)
+beforeAll(lateParserOf("orderSchema"))
 afterEach(() => setTransport((path, init) => fetch(path, init)))
 
 const anOrder = (status: Order["status"]): Order => ({

@@ -1,5 +1,5 @@
-import { noop, type QueryClient } from "@tanstack/react-query"
-import { loadSchemas } from "../api/load-schemas"
+import type { QueryClient } from "@tanstack/react-query"
+import { lateParserOf, parserOf } from "../api/load-schemas"
 import { afterPaint, loadLater, onFirstInteraction, whenOnline } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
@@ -47,7 +47,8 @@ const LIKELY_NEXT_PATH = "/product/next"
  * Loads the code of the likely next page and of the cart drawer on the first interaction, on a good connection only.
  */
 export function prefetchOnFirstInteraction(): void {
-  loadLater(() => void loadSchemas().catch(noop)) // The call that needs them reports a failure.
+  // The call that needs them reports a failure.
+  loadLater(() => void Promise.allSettled([parserOf("cartSchema")(), lateParserOf("orderSchema")()]))
   onFirstInteraction(() => {
     if (!isConnectionGood()) return
     // The real request reports a failure.

@@ -2,11 +2,13 @@ import type { Account } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
 import { useEditProfile } from "../../api/account"
 import { Avatar } from "../../ui/avatar"
-import { loadSchemas } from "../../api/load-schemas"
+import { lateParserOf } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
 import { ErrorSummary, FormFailure, useForm } from "../../ui/form"
 import { showToast } from "../../ui/toast-store"
+
+const schema = lateParserOf("editProfileSchema")
 
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
@@ -40,7 +42,7 @@ export function ProfileCard({ account }: { account: Account }) {
 function EditProfileForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const edit = useEditProfile()
   const form = useForm({
-    schema: async () => (await loadSchemas()).editProfileSchema,
+    schema,
     send: async (profile) => {
       await edit.mutateAsync(profile)
       showToast({ title: "Profile saved" })

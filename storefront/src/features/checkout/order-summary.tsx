@@ -2,7 +2,7 @@ import { type CartDiscount, type CartItem, formatBitcoin, formatPence } from "@s
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { bitcoinRateQuery } from "../../api/catalogue"
-import { useDiscountCode } from "../../api/cart-actions"
+import { useDiscountCode } from "../../api/discount-code"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
 import { countItems, itemCountLabel, linePence } from "../../lib/cart-lines"

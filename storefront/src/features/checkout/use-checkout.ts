@@ -5,7 +5,7 @@ import { isUncertain, problemOf } from "../../lib/api-error"
 import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
-import { loadSchemas } from "../../api/load-schemas"
+import { lateParserOf } from "../../api/load-schemas"
 import { usePlaceOrder } from "../../api/place-order"
 import { fieldsOf, useForm } from "../../ui/form"
 import { showError } from "../../ui/toast-store"
@@ -21,6 +21,8 @@ import {
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
 import { calculateTotals } from "./totals"
 import { unpayableMethods } from "./payment-choice"
+
+const schema = lateParserOf("checkoutFormSchema")
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -71,7 +73,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
   const total = view.lines.length > 0 ? (view.totals?.total ?? null) : null
   const unpayable = unpayableMethods(total, rate.data, cards)
   const form = useForm({
-    schema: async () => (await loadSchemas()).checkoutFormSchema,
+    schema,
     // An unchosen city is no field of the form, and gets a message of its own.
     read: (element) => ({ city: "", ...fieldsOf(element) }),
     send: (values) => dispatch({ type: "submitted", form: values, data }),

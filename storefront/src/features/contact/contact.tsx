@@ -1,7 +1,7 @@
 import type { ContactMessage } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import { loadSchemas } from "../../api/load-schemas"
+import { lateParserOf, parserOf } from "../../api/load-schemas"
 import { request } from "../../api/request"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Button } from "../../ui/button"
@@ -10,6 +10,8 @@ import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { SocialLinks } from "../../ui/social-links"
 import { showError, showToast } from "../../ui/toast-store"
+
+const schema = lateParserOf("contactMessageSchema")
 
 export function ContactSection({ formId }: { formId?: string }) {
   const facts = useBusinessDetails()
@@ -60,7 +62,7 @@ export const sendMessage = () =>
   mutationOptions({
     mutationKey: ["contact"],
     mutationFn: (body: ContactMessage) =>
-      request("/api/contact", ({ anythingSchema }) => anythingSchema, { method: "POST", body }),
+      request("/api/contact", parserOf("anythingSchema"), { method: "POST", body }),
   })
 
 function ContactForm() {
@@ -74,7 +76,7 @@ function ContactForm() {
     onError: () => showError("Error", "There was a problem sending your message. Please try again."),
   })
   const form = useForm({
-    schema: async () => (await loadSchemas()).contactMessageSchema,
+    schema,
     read: readMessage,
     send: (message) => sending.mutateAsync(message),
   })

@@ -1,6 +1,6 @@
 import type { FindOrder } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
-import { loadSchemas } from "../../api/load-schemas"
+import { lateParserOf } from "../../api/load-schemas"
 import { command } from "../../api/request"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
@@ -8,10 +8,12 @@ import { ErrorSummary, fieldsOf, FormFailure, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { ViewHeading } from "../../ui/page-head"
 
+const schema = lateParserOf("findOrderSchema")
+
 export function FindOrderForm() {
   const finding = useMutation(findOrder())
   const form = useForm({
-    schema: async () => (await loadSchemas()).findOrderSchema,
+    schema,
     read: readSearch,
     send: (search) => finding.mutateAsync(search),
   })
