@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
+import { sendFailure, sendText } from "../html/local-server.js"
 import type { Address } from "./bcoin.js"
 import { broadcast } from "./broadcast.js"
 import { addressFrom } from "./esplora-routes.js"
@@ -126,13 +127,9 @@ export function controlRoutes(app: FastifyInstance, { node, payer, faults, other
   )
 
   app.setErrorHandler((error, _, reply) => {
-    if (error instanceof RequestError) return reply.code(error.status).type("text/plain").send(error.message)
+    if (error instanceof RequestError) return sendText(reply, error.status, error.message)
     const { statusCode = 500 } = statusSchema.catch({}).parse(error)
-    if (statusCode >= 500) console.error(error)
-    const isOurs = statusCode >= 500 || !(error instanceof Error)
-    return reply
-      .code(statusCode)
-      .type("text/plain")
-      .send(isOurs ? "The sandbox failed; see its log." : error.message)
+    if (statusCode >= 500 || !(error instanceof Error)) return sendFailure(reply, error)
+    return sendText(reply, statusCode, error.message)
   })
 }

@@ -1,5 +1,5 @@
-import Fastify from "fastify"
 import { z } from "zod"
+import { localServer, refusePages, sendText } from "../html/local-server.js"
 import { announce } from "../process/child.js"
 import { bcoin } from "./bcoin.js"
 import { controlRoutes } from "./control-routes.js"
@@ -25,21 +25,10 @@ const node = await RegtestNode.open(BITCOIN_DATA)
 const payer = Payer.open(node, BITCOIN_DATA)
 await node.queue.run(() => payer.fund(others))
 
-const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
-app.addHook("onRequest", (request, reply, done) => {
-  // Web pages must not reach the sandbox, not even through a host name of their own (DNS rebinding).
-  const isLocal = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")
-  if (isLocal && request.headers.origin === undefined) return done()
-  return reply
-    .code(403)
-    .type("text/plain")
-    .send("The sandbox accepts requests from programs on this machine only.")
-})
+const app = localServer()
+refusePages(app)
 app.setNotFoundHandler((request, reply) =>
-  reply
-    .code(404)
-    .type("text/plain")
-    .send(`endpoint does not exist ${JSON.stringify(request.url)}`),
+  sendText(reply, 404, `endpoint does not exist ${JSON.stringify(request.url)}`),
 )
 controlRoutes(app, { node, payer, faults: new Faults(node, payer, others), others })
 esploraRoutes(app, node, new Explorer(node))

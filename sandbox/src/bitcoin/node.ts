@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
+import { writeAtomically } from "../process/write-atomically.js"
 import { type Address, bcoin, type Chain, type Entry, type Mempool, type Miner, type Tx } from "./bcoin.js"
 
 const NETWORK = "regtest"
@@ -145,13 +146,10 @@ class MempoolFile {
     return stored.parse(JSON.parse(this.written))
   }
 
-  /** Atomic: writes a temporary file and renames it. */
   write(transactions: readonly string[]): void {
     const text = JSON.stringify(transactions)
     if (text === this.written) return
-    const partial = `${this.file}.new`
-    writeFileSync(partial, text)
-    renameSync(partial, this.file)
+    writeAtomically(this.file, text)
     this.written = text
   }
 }

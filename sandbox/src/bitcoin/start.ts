@@ -1,6 +1,5 @@
 import { resolve } from "node:path"
-import { type Child, pathBeside, startServer } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
+import { type Server, startServer } from "../process/child.js"
 
 export interface BitcoinOptions {
   /** Kept between starts: chain, mempool and the payer's key */
@@ -17,14 +16,12 @@ export interface BitcoinOptions {
  * Starts a regtest network with one node in a separate process. `url` has an Esplora-compatible HTTP API, and commands
  * under /sandbox that pay, mine, replace, double-spend and reorganise.
  */
-export function startBitcoin(options: BitcoinOptions): Promise<Child & { url: string }> {
+export function startBitcoin(options: BitcoinOptions): Promise<Server> {
   const dataDir = resolve(options.dataDir)
   return startServer({
     name: "the Bitcoin network",
-    script: pathBeside(import.meta.url, "./main.ts"),
-    cwd: "/",
+    beside: import.meta.url,
     env: {
-      ...inheritedEnvironment(),
       BITCOIN_DATA: dataDir,
       ESPLORA_PORT: String(options.port ?? 0),
       BLOCK_SECONDS: String(options.blockSeconds ?? 0),

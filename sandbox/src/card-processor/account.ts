@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type Stripe from "stripe"
 import { z } from "zod"
+import { writeAtomically } from "../process/write-atomically.js"
 import { noSuch } from "./errors.js"
 import type { SessionParameters } from "./parameters.js"
 
@@ -160,8 +161,7 @@ export class Account {
   save(): void {
     if (this.file === undefined) return
     const lists = Object.entries(this.records).map(([kind, map]) => [kind, [...map.values()]])
-    writeFileSync(`${this.file}.new`, JSON.stringify(Object.fromEntries(lists)))
-    renameSync(`${this.file}.new`, this.file)
+    writeAtomically(this.file, JSON.stringify(Object.fromEntries(lists)))
   }
 
   /** @throws ApiError (404) */

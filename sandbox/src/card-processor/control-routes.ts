@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
+import { sendText } from "../html/local-server.js"
+import { messageOf } from "../process/user-error.js"
 import type { Account } from "./account.js"
 import { ApiError } from "./errors.js"
 import { faultSchema, type Faults } from "./faults.js"
@@ -111,11 +113,8 @@ export function controlRoutes(app: FastifyInstance, { account, faults, webhooks 
 
   app.setErrorHandler((error, _, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send(error.toJSON())
-    if (error instanceof z.ZodError) return reply.code(400).type("text/plain").send(z.prettifyError(error))
+    if (error instanceof z.ZodError) return sendText(reply, 400, z.prettifyError(error))
     console.error(error)
-    return reply
-      .code(500)
-      .type("text/plain")
-      .send(error instanceof Error ? error.message : String(error))
+    return sendText(reply, 500, messageOf(error))
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import { z } from "zod"
 import { html, type Html } from "../html/markup.js"
 import type { Account, Session } from "./account.js"
-import { money, sendPage } from "./page.js"
+import { money, sendCardPage } from "./page.js"
 import { answerChallenge, isAtChallenge, pay } from "./payments.js"
 import { endIfDue } from "./sessions.js"
 import { findCard, TEST_CARDS } from "./test-cards.js"
@@ -38,7 +38,7 @@ export function hostedPages(app: FastifyInstance, account: Account, webhooks: We
         : isAtChallenge(account, session)
           ? challengePage(session)
           : payPage(account, session, number)
-    return sendPage(reply, "Pay by card", body, [...new Set(origins)])
+    return sendCardPage(reply, "Pay by card", body, [...new Set(origins)])
   }
   /** Back to the shop, or to the page that shows why not. */
   const go = async (reply: FastifyReply, session: Session) => {

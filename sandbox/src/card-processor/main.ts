@@ -1,5 +1,6 @@
-import Fastify, { type FastifyInstance } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { z } from "zod"
+import { localServer, refusePages, sendFailure, sendText } from "../html/local-server.js"
 import { announce } from "../process/child.js"
 import { Account } from "./account.js"
 import { apiRoutes } from "./api.js"
@@ -43,12 +44,7 @@ const clock = setInterval(() => {
   for (const { kind, subject } of account.takeDueTasks()) TASKS[kind](account, subject)
 }, TICK_MS)
 
-const app = Fastify({ bodyLimit: 1_000_000, forceCloseConnections: true })
-app.addHook("onRequest", (request, reply, done) => {
-  // Web pages must not reach the sandbox through a host name of their own (DNS rebinding).
-  if (/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")) return done()
-  return reply.code(403).type("text/plain").send("The sandbox accepts requests from this machine only.")
-})
+const app = localServer()
 
 let url = ""
 await app.register(
@@ -65,25 +61,19 @@ await app.register(
 )
 await app.register(
   (control: FastifyInstance, _, done) => {
-    control.addHook("onRequest", (request, reply, next) => {
-      if (request.headers.origin === undefined) return next()
-      return reply.code(403).type("text/plain").send("These commands are for programs on this machine only.")
-    })
+    refusePages(control)
     controlRoutes(control, { account, faults, webhooks })
     done()
   },
   { prefix: "/sandbox" },
 )
-app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
-  done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-)
+refusePages(app, { butOwn: true })
 hostedPages(app, account, webhooks)
 dashboard(app, account)
 app.setErrorHandler((error, _, reply) => {
   if (error instanceof ApiError || error instanceof z.ZodError)
-    return reply.code(404).type("text/plain").send("There is no such page.")
-  console.error(error)
-  return reply.code(500).type("text/plain").send("The sandbox failed; see its log.")
+    return sendText(reply, 404, "There is no such page.")
+  return sendFailure(reply, error)
 })
 
 url = await app.listen({ host: "127.0.0.1", port: settings.CARD_PROCESSOR_PORT })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify"
-import { html, Html } from "../html/markup.js"
+import { html, type Html, sendPage } from "../html/markup.js"
 
 const STYLE = `
   :root {
@@ -28,42 +28,13 @@ const STYLE = `
   a { color: var(--accent) }
 `
 
-/** Sends a page that runs no script and loads nothing. @param shop origins to which its forms may lead */
-export function sendPage(
-  reply: FastifyReply,
-  title: string,
-  body: Html,
-  shop: readonly string[] = [],
-): FastifyReply {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${shop.join(" ")}; base-uri 'none'; frame-ancestors 'none'`
-  return reply
-    .type("text/html; charset=utf-8")
-    .headers({
-      "content-security-policy": policy,
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-    })
-    .send(
-      html`<!doctype html>
-        <html lang="en-GB">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <title>${title} (sandbox)</title>
-            <link rel="icon" href="data:," />
-            <style>
-              ${new Html(STYLE)}
-            </style>
-          </head>
-          <body>
-            <p class="banner" role="note">
-              <strong>Sandbox</strong> This page imitates Stripe's. No card is charged and no money moves.
-            </p>
-            <main>${body}</main>
-          </body>
-        </html>`.text,
-    )
+/** Sends a page that says that it is none of Stripe's. @param shop origins to which its forms may lead */
+export function sendCardPage(reply: FastifyReply, title: string, body: Html, shop?: readonly string[]) {
+  const page = html`<p class="banner" role="note">
+      <strong>Sandbox</strong> This page imitates Stripe's. No card is charged and no money moves.
+    </p>
+    <main>${body}</main>`
+  return sendPage(reply, { title: `${title} (sandbox)`, style: STYLE, body: page }, shop)
 }
 
 export const money = (pence: number | null) =>

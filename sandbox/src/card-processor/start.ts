@@ -1,6 +1,5 @@
 import { resolve } from "node:path"
-import { pathBeside, type Server, startServer } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
+import { type Server, startServer } from "../process/child.js"
 
 export interface CardProcessorOptions {
   /** Keeps the account between starts [it is lost when the process ends] */
@@ -23,10 +22,8 @@ export interface CardProcessorOptions {
 export function startCardProcessor(options: CardProcessorOptions): Promise<Server> {
   return startServer({
     name: "the card processor",
-    script: pathBeside(import.meta.url, "./main.ts"),
-    cwd: "/",
+    beside: import.meta.url,
     env: {
-      ...inheritedEnvironment(),
       CARD_PROCESSOR_PORT: String(options.port ?? 0),
       STRIPE_SECRET_KEY: options.secretKey,
       STRIPE_WEBHOOK_SECRET: options.webhookSecret,

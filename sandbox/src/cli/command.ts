@@ -1,16 +1,12 @@
 import { z } from "zod"
-import { UserError } from "../process/user-error.js"
+import { linesOf, UserError } from "../process/user-error.js"
 
 /** Runs a developer's command and prints its result, or one sentence about what is wrong. */
 export function runCommand(command: (args: string[]) => Promise<string[]>): void {
   command(process.argv.slice(2)).then(
     (lines) => process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`),
     (error: unknown) => {
-      if (error instanceof UserError) {
-        process.stderr.write(`\n  ${[error.message, ...error.detail].join("\n  ")}\n\n`)
-      } else {
-        console.error(error)
-      }
+      process.stderr.write(`\n  ${linesOf(error).join("\n  ")}\n\n`)
       process.exitCode = 1
     },
   )

@@ -1,63 +1,43 @@
-import pg from "pg"
+import type pg from "pg"
 import { z } from "zod"
-import { UserError } from "../process/user-error.js"
+import { withClient } from "../postgres/connection.js"
+import { messageOf, UserError } from "../process/user-error.js"
 
 const row = z.object({
-  display_id: z.coerce.number(),
+  number: z.coerce.number(),
   address: z.string(),
-  due_sats: z.coerce.bigint(),
-  tolerance_sats: z.coerce.bigint(),
-  received_sats: z.coerce.bigint(),
-  state: z.string(),
-  expires_at: z.date(),
-})
-
-export interface OrderInvoice {
-  number: number
-  address: string
-  dueSats: bigint
+  dueSats: z.coerce.bigint(),
   /** How much of it may be missing. */
-  toleranceSats: bigint
+  toleranceSats: z.coerce.bigint(),
   /** What the shop has seen. */
-  receivedSats: bigint
-  state: string
-  isExpired: boolean
-}
+  receivedSats: z.coerce.bigint(),
+  state: z.string(),
+  isExpired: z.boolean(),
+})
+export type OrderInvoice = z.infer<typeof row>
 
 /** The newest invoice of an order, found by the order's number or id. */
 const QUERY = `
-  select o.display_id, i.address, i.due_sats::text, i.tolerance_sats::text, i.received_sats::text, i.state, i.expires_at
+  select o.display_id as number, i.address, i.due_sats::text as "dueSats", i.tolerance_sats::text as "toleranceSats",
+         i.received_sats::text as "receivedSats", i.state, i.expires_at < now() as "isExpired"
     from "order" o join bitcoin_invoice i on i.order_id = o.id
    where o.id = $1 or o.display_id::text = $1
    order by i.created_at desc limit 1`
 
 /** @throws UserError when there is no such order, or it is not paid with Bitcoin */
 export async function findInvoice(databaseUrl: string, order: string): Promise<OrderInvoice> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
   try {
-    await client.connect()
-  } catch {
+    return await withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query(QUERY, [order])
+      if (rows.length === 0) throw new UserError(await explainMissing(client, order))
+      return row.parse(rows[0])
+    })
+  } catch (error) {
+    if (error instanceof UserError || error instanceof z.ZodError) throw error
     throw new UserError(
       "The shop's database does not answer. Start the shop with npm start in another window.",
+      [messageOf(error)],
     )
-  }
-  try {
-    const { rows } = await client.query(QUERY, [order])
-    if (rows.length === 0) throw new UserError(await explainMissing(client, order))
-    const { display_id, address, due_sats, tolerance_sats, received_sats, state, expires_at } = row.parse(
-      rows[0],
-    )
-    return {
-      number: display_id,
-      address,
-      dueSats: due_sats,
-      toleranceSats: tolerance_sats,
-      receivedSats: received_sats,
-      state,
-      isExpired: expires_at < new Date(),
-    }
-  } finally {
-    await client.end()
   }
 }
 

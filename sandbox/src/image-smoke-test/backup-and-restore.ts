@@ -1,9 +1,9 @@
 import { execa } from "execa"
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import pg from "pg"
 import { repository } from "../launcher/builds.js"
 import type { Binaries } from "../postgres/binaries.js"
+import { withClient } from "../postgres/connection.js"
 import { pathBeside } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import type { Progress } from "../process/progress.js"
@@ -138,19 +138,15 @@ async function runScript(
 async function readRecords(url: string): Promise<{ rows: string; nextIndex: number }> {
   const list = (columns: string, table: string) =>
     `(select json_agg(t) from (select ${columns} from ${table} order by id) t)`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ rows: string; nextIndex: number }>(`select json_build_array(
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ rows: string; nextIndex: number }>(`select json_build_array(
       ${list("id, display_id, email, status", '"order"')},
       ${list("id, order_id, address, due_sats, received_sats, state", "bitcoin_invoice")},
       ${list("id, payment_id, amount", "capture")})::text as rows,
-      (select next_index from bitcoin_wallet where retired_at is null) as "nextIndex"`)
-    const [read] = rows
-    if (read === undefined || /\bnull\b/.test(read.rows.slice(0, 6)))
-      throw new UserError("There are no orders to back up.")
-    return read
-  } finally {
-    await client.end()
-  }
+      (select next_index from bitcoin_wallet where retired_at is null) as "nextIndex"`),
+  )
+  const [read] = rows
+  if (read === undefined || /\bnull\b/.test(read.rows.slice(0, 6)))
+    throw new UserError("There are no orders to back up.")
+  return read
 }

@@ -6,7 +6,7 @@ import { type Binaries, findSystemBinaries } from "../postgres/binaries.js"
 import { findProgram } from "../process/environment.js"
 import { findFreePorts } from "../process/ports.js"
 import { progressOn } from "../process/progress.js"
-import { UserError } from "../process/user-error.js"
+import { linesOf, UserError } from "../process/user-error.js"
 import { requireRedis } from "../redis/start.js"
 import { testBackupAndRestore } from "./backup-and-restore.js"
 import { deploy, type Deployment, type Services, startServices } from "./deployment.js"
@@ -97,8 +97,7 @@ try {
   await testImages()
   progress.note("The images work.")
 } catch (error) {
-  const lines = error instanceof UserError ? [error.message, ...error.detail] : [String(error)]
-  progress.note(lines.join("\n    "))
+  progress.note(linesOf(error).join("\n    "))
   process.exitCode = 1
 } finally {
   progress.end()

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import Stripe from "stripe"
+import { messageOf } from "../process/user-error.js"
 
 const TIMEOUT_MS = 10_000
 
@@ -31,8 +32,7 @@ export async function checkCardKeys(
       }
     if (error instanceof Stripe.errors.StripeConnectionError)
       return { ok: false, text: "Stripe cannot be reached, so STRIPE_SECRET_KEY was not checked." }
-    const reason = error instanceof Error ? error.message : String(error)
-    return { ok: false, text: `STRIPE_SECRET_KEY was not checked: ${reason}` }
+    return { ok: false, text: `STRIPE_SECRET_KEY was not checked: ${messageOf(error)}` }
   }
 }
 

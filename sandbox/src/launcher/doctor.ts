@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { findBinaries } from "../postgres/binaries.js"
 import { serverAccount } from "../postgres/data-directory.js"
 import { isPortFree } from "../process/ports.js"
-import { messageOf, UserError } from "../process/user-error.js"
+import { linesOf, UserError } from "../process/user-error.js"
 import { brandProblems } from "./brand-problems.js"
 import { hasBuilds, repository } from "./builds.js"
 import { checkCardKeys } from "./check-card-keys.js"
@@ -140,9 +140,7 @@ function database(settings: Settings): Finding {
           `${home}/data was made by PostgreSQL ${found}, but the shop uses ${major}. Dump it or move that folder away.`,
         )
   } catch (error) {
-    return fail(
-      error instanceof UserError ? [error.message, ...error.detail].join("\n    ") : messageOf(error),
-    )
+    return fail(linesOf(error).join("\n    "))
   }
 }
 

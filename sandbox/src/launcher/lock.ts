@@ -1,9 +1,10 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
 import { isRunning, type ProcessIdentity, startTimeOf } from "../process/identity.js"
 import { UserError } from "../process/user-error.js"
 import { waitFor } from "../process/wait.js"
+import { writeAtomically } from "../process/write-atomically.js"
 
 const identity = z.object({ pid: z.number().int(), startedAt: z.string() })
 const record = identity.extend({
@@ -39,10 +40,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
     children: [],
     isStopping: false,
   }
-  const write = () => {
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(own))
-    renameSync(`${file}.${process.pid}`, file)
-  }
+  const write = () => writeAtomically(file, JSON.stringify(own))
   const previous = readRecord(file)
   if (previous !== undefined) {
     if (isRunning(previous) && !(await hasEnded(file, previous))) {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs"
-import { isRunning, type ProcessIdentity, startTimeOf } from "../process/identity.js"
-import { UserError } from "../process/user-error.js"
+import { isRunning, parentOf, type ProcessIdentity, startTimeOf } from "../process/identity.js"
+import { linesOf, UserError } from "../process/user-error.js"
 import { DEMO_SHOPPER } from "../sign-in/project.js"
 import { checkSettings } from "./check-settings.js"
 import { addStaff } from "./prepare-database.js"
@@ -56,13 +55,7 @@ async function main(): Promise<number> {
   return failure === undefined ? 0 : 1
 }
 
-function print(error: unknown): void {
-  if (!(error instanceof UserError)) {
-    console.error(error)
-    return
-  }
-  process.stderr.write(`\n  ${error.message}\n${error.detail.map((line) => `    ${line}\n`).join("")}\n`)
-}
+const print = (error: unknown) => process.stderr.write(`\n  ${linesOf(error).join("\n    ")}\n\n`)
 
 main().then(
   (code) => {
@@ -134,6 +127,7 @@ function onStopRequest(first: () => void, again: () => void): void {
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request)
   if (process.env.npm_lifecycle_event === undefined) return
+  // npm starts a shell that starts us; some shells replace themselves.
   const parents = [process.ppid, parentOf(process.ppid)].flatMap(identify)
   const monitor = setInterval(() => {
     if (parents.every(isRunning)) return
@@ -141,13 +135,6 @@ function onStopRequest(first: () => void, again: () => void): void {
     request()
   }, 1500)
   monitor.unref()
-}
-
-/** npm starts a shell that starts us; some shells replace themselves. */
-function parentOf(pid: number): number {
-  if (process.platform !== "linux") return pid
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
 }
 
 function identify(pid: number): ProcessIdentity[] {

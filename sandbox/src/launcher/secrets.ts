@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
+import { writeAtomically } from "../process/write-atomically.js"
 
 const schema = z.object({
   jwt: z.string().min(32),
@@ -39,11 +40,8 @@ export function ensureSecrets(dataDir: string): Secrets {
   return created
 }
 
-export function writeSecrets(dataDir: string, secrets: Secrets): void {
-  const file = fileIn(dataDir)
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets)}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}
+export const writeSecrets = (dataDir: string, secrets: Secrets): void =>
+  writeAtomically(fileIn(dataDir), `${JSON.stringify(secrets)}\n`, 0o600)
 
 /** Deletes the staff password after it has been shown. */
 export function deletePassword(dataDir: string, secrets: Secrets): void {

@@ -1,5 +1,6 @@
 /** Validates `process.env` with the schemas of backend and storefront. Prints the problems as JSON. */
 import { z } from "zod"
+import { messageOf } from "../process/user-error.js"
 
 const isFunction = (value: unknown) => typeof value === "function"
 const configModule = z.object({ parseEnvironment: z.custom<(variables: object) => unknown>(isFunction) })
@@ -43,6 +44,6 @@ function errorsOf(check: () => unknown): string[] {
     check()
     return []
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [messageOf(error)]
   }
 }

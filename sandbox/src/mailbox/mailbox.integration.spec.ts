@@ -108,6 +108,14 @@ it("rejects requests from other web pages", async () => {
   expect(foreign.status).toBe(403)
 })
 
+it("takes the forms of its own pages", async () => {
+  const { url } = await mailbox()
+  // With "no-referrer" a browser would send them with the origin "null".
+  expect((await fetch(url)).headers.get("referrer-policy")).toBe("same-origin")
+  const form = { method: "POST", headers: { origin: url }, body: new URLSearchParams() }
+  expect((await fetch(`${url}/delete-all`, form)).status).toBe(200)
+})
+
 it("previews every mail with the shop's own templates without sending any", async () => {
   const { url, list } = await mailbox()
   const previews = z

@@ -1,10 +1,11 @@
 import { z } from "zod"
-import { html, Html } from "../html/markup.js"
+import { html, type Html } from "../html/markup.js"
 import { detailOf, type InlineImage, type Message, summaryOf } from "./store.js"
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { margin: 0 auto; max-width: 76rem; padding: 1rem; display: grid; gap: 1rem 2rem }
+  body { margin: 0 }
+  #page { margin: 0 auto; max-width: 76rem; padding: 1rem; display: grid; gap: 1rem 2rem }
   header, form, menu { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; margin: 0; padding: 0 }
   menu { list-style: none }
   ol { margin: 0; padding: 0; list-style: none }
@@ -20,8 +21,8 @@ const STYLE = `
   pre, td { overflow-wrap: anywhere }
   th { text-align: left; vertical-align: top; padding-right: 1rem }
   main { min-width: 0 }
-  @media (min-width: 56rem) { body { grid-template-columns: 22rem 1fr } header { grid-column: 1 / -1 } }
-  @media (max-width: 55.99rem) { body.open nav { display: none } }
+  @media (min-width: 56rem) { #page { grid-template-columns: 22rem 1fr } header { grid-column: 1 / -1 } }
+  @media (max-width: 55.99rem) { .open nav { display: none } }
 `
 
 interface PageParts {
@@ -32,33 +33,21 @@ interface PageParts {
   isOpen: boolean
 }
 
-function page({ title, header, rows, main, isOpen }: PageParts): string {
+function page({ title, header, rows, main, isOpen }: PageParts) {
   const items = rows.map(
     ({ href, isOpen: isCurrent, content }) =>
       html`<li><a href="${href}" ${isCurrent && html`aria-current="page"`}>${content}</a></li>`,
   )
-  return html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${!isOpen && html`<meta http-equiv="refresh" content="4" />`}
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <style>
-          ${new Html(STYLE)}
-        </style>
-      </head>
-      <body ${isOpen && html`class="open"`}>
-        <header>${header}</header>
-        <nav aria-label="Messages">
-          <ol>
-            ${items}
-          </ol>
-        </nav>
-        <main>${main}</main>
-      </body>
-    </html>`.text
+  const body = html`<div id="page" ${isOpen && html`class="open"`}>
+    <header>${header}</header>
+    <nav aria-label="Messages">
+      <ol>
+        ${items}
+      </ol>
+    </nav>
+    <main>${main}</main>
+  </div>`
+  return { title, style: STYLE, body, refresh: isOpen ? undefined : 4 }
 }
 
 function tabs(links: readonly (readonly [href: string, label: string, isCurrent: boolean])[]): Html {
@@ -84,11 +73,7 @@ export const messageViewSchema = z.enum(["html", "text", "headers"])
 type MessageView = z.infer<typeof messageViewSchema>
 
 /** The list of messages, and one of them. The list alone reloads every four seconds. */
-export function mailboxPage(
-  messages: readonly Message[],
-  open?: Message,
-  view: MessageView = "html",
-): string {
+export function mailboxPage(messages: readonly Message[], open?: Message, view: MessageView = "html") {
   const hint = messages.length === 0 ? "No mail yet. Place an order in the shop." : "Choose a message."
   return page({
     title: open?.email.subject ?? "Mailbox",
@@ -159,7 +144,7 @@ export const previewViewSchema = z.enum(["html", "narrow", "text"])
 type PreviewView = z.infer<typeof previewViewSchema>
 
 /** Every mail that the shop can send, with made-up data, and one of them. */
-export function previewPage(previews: readonly Preview[], index: number, view: PreviewView): string {
+export function previewPage(previews: readonly Preview[], index: number, view: PreviewView) {
   const open = previews[index]
   const path = `/previews/${index}`
   const labels: readonly [PreviewView, string][] = [

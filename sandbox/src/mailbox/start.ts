@@ -1,7 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { type Child, pathBeside, startServer } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
+import { type Server, startServer } from "../process/child.js"
 
 export interface MailboxOptions {
   /** One .eml file for each message */
@@ -14,22 +13,16 @@ export interface MailboxOptions {
   logFile?: string
 }
 
-export interface Mailbox extends Child {
-  /** The web page; the JSON API is under /api/messages */
-  url: string
-  /** smtp://… */
-  smtpUrl: string
-}
-
-/** Starts an SMTP server on 127.0.0.1 that stores each message and shows it on a web page. */
-export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+/**
+ * Starts an SMTP server on 127.0.0.1 that stores each message and shows it on a web page. The page's JSON API is under
+ * /api/messages.
+ */
+export async function startMailbox(options: MailboxOptions): Promise<Server & { smtpUrl: string }> {
   const dataDir = resolve(options.dataDir)
   const server = await startServer({
     name: "the mailbox",
-    script: pathBeside(import.meta.url, "./main.ts"),
-    cwd: "/",
+    beside: import.meta.url,
     env: {
-      ...inheritedEnvironment(),
       MAIL_DATA: dataDir,
       SMTP_PORT: String(options.smtpPort ?? 0),
       MAIL_PORT: String(options.webPort ?? 0),

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import PostalMime, { type Email } from "postal-mime"
+import { writeAtomically } from "../process/write-atomically.js"
 
 export interface Message {
   id: string
@@ -27,9 +28,7 @@ export class MessageStore {
   add(message: Buffer, recipients: readonly string[]): string {
     const id = `${new Date().toISOString().replace(/[-:.]/g, "")}-${randomBytes(3).toString("hex")}`
     const envelope = Buffer.from(`X-Envelope-To: ${recipients.join(", ")}\r\n`)
-    const partial = join(this.folder, `${id}.part`)
-    writeFileSync(partial, Buffer.concat([envelope, message]))
-    renameSync(partial, this.fileOf(id))
+    writeAtomically(this.fileOf(id), Buffer.concat([envelope, message]))
     return id
   }
 

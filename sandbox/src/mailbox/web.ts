@@ -1,10 +1,10 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import { z } from "zod"
+import { localServer, refusePages, sendText } from "../html/local-server.js"
+import { sendPage } from "../html/markup.js"
 import { mailboxPage, messageViewSchema, type Preview, previewPage, previewViewSchema } from "./page.js"
 import { detailOf, htmlOf, type Message, type MessageStore, summaryOf, withImages } from "./store.js"
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** A message may use any style and its own images. It runs no script and loads nothing. */
 const MESSAGE_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -18,33 +18,12 @@ const filter = z.object({ to: z.string().optional() })
 
 /** The mailbox's pages and its JSON API. */
 export function mailboxWeb(store: MessageStore): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true })
-
-  const sendPage = (reply: FastifyReply, markup: string) =>
-    reply.type("text/html; charset=utf-8").header("content-security-policy", PAGE_POLICY).send(markup)
+  const app = localServer()
+  refusePages(app, { butOwn: true })
   const sendMessage = (reply: FastifyReply, markup: string) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", MESSAGE_POLICY).send(markup)
-  const notFound = (reply: FastifyReply) =>
-    reply.code(404).type("text/plain").send("There is no such message.")
+  const notFound = (reply: FastifyReply) => sendText(reply, 404, "There is no such message.")
   const find = async (params: unknown): Promise<Message | undefined> => store.find(idParams.parse(params).id)
-
-  app.addHook("onRequest", (request, reply, done) => {
-    const isLocal = /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")
-    const { origin } = request.headers
-    const isOwnPage = origin === undefined || origin === `http://${request.headers.host}`
-    if (isLocal && isOwnPage) return done()
-    return reply.code(403).type("text/plain").send("The mailbox accepts requests from this machine only.")
-  })
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    reply.header("x-content-type-options", "nosniff")
-    reply.header("referrer-policy", "no-referrer")
-    reply.header("cache-control", "no-store")
-    done()
-  })
-  app.addContentTypeParser("application/x-www-form-urlencoded", (_, payload, done) => {
-    payload.resume()
-    done(null)
-  })
 
   app.get("/", async (_, reply) => sendPage(reply, mailboxPage(await store.list())))
   app.get("/messages/:id", async (request, reply) => {

@@ -38,20 +38,29 @@ export function databaseUrl({ port, password }: Connection, database: string): s
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** The data folder of the server that listens there; undefined when none accepts our password. */
-export async function readServerDataFolder(connection: Connection): Promise<string | undefined> {
-  const client = new pg.Client({
-    connectionString: databaseUrl(connection, "postgres"),
-    connectionTimeoutMillis: 3000,
-  })
-  client.on("error", () => undefined) // a server that ends meanwhile counts as no server
+/** Runs queries on a connection that is closed afterwards. */
+export async function withClient<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  client.on("error", () => undefined) // the query rejects
   try {
     await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>("show data_directory")
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The data folder of the server that listens there; undefined when none accepts our password. */
+export async function readServerDataFolder(connection: Connection): Promise<string | undefined> {
+  try {
+    const { rows } = await withClient(databaseUrl(connection, "postgres"), (client) =>
+      client.query<{ data_directory: string }>("show data_directory"),
+    )
     return rows[0]?.data_directory
   } catch {
     return undefined
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

@@ -3,7 +3,13 @@ import { resolve } from "node:path"
 import pg from "pg"
 import { findFreePort, isPortFree } from "../process/ports.js"
 import { type Binaries, findBinaries } from "./binaries.js"
-import { databaseUrl, ensureConnection, readServerDataFolder, writeConnection } from "./connection.js"
+import {
+  databaseUrl,
+  ensureConnection,
+  readServerDataFolder,
+  withClient,
+  writeConnection,
+} from "./connection.js"
 import { chooseDataDirectory, initialise, startServer, stopServer } from "./data-directory.js"
 
 export interface PostgresOptions {
@@ -69,16 +75,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
+const ensureDatabase = (adminUrl: string, name: string): Promise<void> =>
+  withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** An idle connection whose end shows that the server has ended. */
 async function openMonitor(url: string): Promise<pg.Client> {

@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { z } from "zod"
+import { inheritedEnvironment } from "./environment.js"
 import { type ProcessIdentity, startTimeOf } from "./identity.js"
 import { openLog, tailOf } from "./log.js"
 import { UserError } from "./user-error.js"
@@ -147,12 +148,27 @@ export function announcement(child: Child): Promise<{ url: string; details: unkn
   })
 }
 
+interface ServerSpec extends Pick<Spec, "name" | "env" | "logFile"> {
+  /** `import.meta.url` of the module beside the server's `main.ts` */
+  beside: string
+}
+
+/** Starts one of the sandbox's own servers with these variables beside those that every process needs. */
+export const startMain = ({ beside, env, ...spec }: ServerSpec): Child =>
+  startNode({
+    ...spec,
+    script: pathBeside(beside, "./main.ts"),
+    isTypeScript: true,
+    cwd: "/",
+    env: { ...inheritedEnvironment(), ...env },
+  })
+
 /**
- * Starts one of the sandbox's own TypeScript servers and waits until it announces its URL.
+ * Starts one of the sandbox's own servers and waits until it announces its URL.
  * @throws UserError with the end of its log when it ends before that, or after 60 s
  */
-export async function startServer(spec: NodeSpec): Promise<Server> {
-  const child = startNode({ ...spec, isTypeScript: true })
+export async function startServer(spec: ServerSpec): Promise<Server> {
+  const child = startMain(spec)
   const timeout = new Promise<never>((_, reject) => {
     const error = () => new UserError(`${spec.name} was not ready within a minute`, tailOf(spec.logFile))
     setTimeout(() => reject(error()), 60_000).unref()

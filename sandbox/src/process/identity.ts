@@ -13,16 +13,23 @@ export function startTimeOf(pid: number): string | undefined {
   return process.platform === "linux" ? startTimeFromProc(pid) : startTimeFromPs(pid)
 }
 
-/** proc(5): the command may contain spaces, so fields are counted from its closing bracket. State is 3, start is 22. */
+/** proc(5): the command may contain spaces, so fields are counted from its closing bracket. The first is the state, field 3. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+}
+
 function startTimeFromProc(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    const fields = statOf(pid)
     return fields[0] === "Z" ? undefined : fields[19]
   } catch {
     return undefined // no such process
   }
 }
+
+/** The process that started this one; on other systems than Linux itself. */
+export const parentOf = (pid: number): number => (process.platform === "linux" ? Number(statOf(pid)[1]) : pid)
 
 function startTimeFromPs(pid: number): string | undefined {
   try {

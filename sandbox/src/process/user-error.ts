@@ -14,6 +14,12 @@ export class UserError extends Error {
   }
 }
 
+/** What the developer reads of a failure: its lines, and the stack of a bug. */
+export function linesOf(thrown: unknown): string[] {
+  if (thrown instanceof UserError) return [thrown.message, ...thrown.detail]
+  return [(thrown instanceof Error ? thrown.stack : undefined) ?? String(thrown)]
+}
+
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

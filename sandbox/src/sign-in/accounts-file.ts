@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { z } from "zod"
+import { writeAtomically } from "../process/write-atomically.js"
 import { DEMO_PROJECT, DEMO_SHOPPER } from "./project.js"
 
 const accountSchema = z.looseObject({ localId: z.string() })
@@ -50,14 +51,13 @@ export class AccountsFile {
     await this.save()
   }
 
-  /** Writes all accounts to the file, atomically. */
+  /** Writes all accounts to the file. */
   async save(): Promise<void> {
     const { users } = listSchema.parse(await this.request(":batchGet?maxResults=1000"))
     const text = JSON.stringify({ users }, null, 2)
     if (text === this.saved) return
     mkdirSync(dirname(this.file), { recursive: true })
-    writeFileSync(`${this.file}.new`, text)
-    renameSync(`${this.file}.new`, this.file)
+    writeAtomically(this.file, text)
     this.saved = text
   }
 

@@ -1,6 +1,5 @@
 import { resolve } from "node:path"
-import { announcement, type Child, pathBeside, startNode } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
+import { announcement, type Child, startMain } from "../process/child.js"
 
 export interface SignInOptions {
   /** Keeps the accounts between starts */
@@ -20,13 +19,10 @@ export interface SignInEmulator extends Child {
  * only signing in needs the emulator.
  */
 export function startSignIn(options: SignInOptions): SignInEmulator {
-  const child = startNode({
+  const child = startMain({
     name: "the Google sign-in emulator",
-    script: pathBeside(import.meta.url, "./main.ts"),
-    isTypeScript: true,
-    cwd: "/",
+    beside: import.meta.url,
     env: {
-      ...inheritedEnvironment(),
       AUTH_ACCOUNTS: resolve(options.accountsFile),
       AUTH_PORT: String(options.port ?? 0),
     },
