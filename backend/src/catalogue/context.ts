@@ -7,6 +7,7 @@ import { queryGraph } from "../platform/sql/query"
 import { imageAddress } from "./pictures"
 import { readSynonyms, SYNONYMS_KEY, type Synonyms } from "./search/synonyms"
 import { readOfferedOptions } from "./shipping-options"
+import { readStore } from "./store"
 
 export interface Shop {
   salesChannelId: string
@@ -34,24 +35,13 @@ export async function loadContext(container: MedusaContainer): Promise<Catalogue
   return { shop, categories, shippingOptions, synonyms }
 }
 
-const storeRow = z.object({
-  default_sales_channel_id: z.string(),
-  default_region_id: z.string(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-})
 const regionRow = z.object({ id: z.string(), currency_code: z.string() })
 
 /** @throws MedusaError if the shop is not seeded */
 async function readShop(container: MedusaContainer): Promise<Pick<CatalogueContext, "shop" | "synonyms">> {
-  const [store] = await queryGraph(container, storeRow, {
-    entity: "store",
-    fields: ["default_sales_channel_id", "default_region_id", "metadata"],
-  })
-  if (!store)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
+  const store = await readStore(container)
   const [region] = await queryGraph(container, regionRow, {
     entity: "region",
-    fields: ["id", "currency_code"],
     filters: { id: store.default_region_id },
   })
   if (!region)
@@ -81,7 +71,6 @@ const categoryRow = z.object({
 async function loadCategories(container: MedusaContainer): Promise<readonly Category[]> {
   const rows = await queryGraph(container, categoryRow, {
     entity: "product_category",
-    fields: ["id", "name", "handle", "description", "rank", "metadata"],
     filters: { is_active: true, is_internal: false },
   })
   return rows

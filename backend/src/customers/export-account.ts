@@ -1,23 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder, User } from "@shop/contracts"
-import { querySql } from "../platform/sql/query"
+import { isoTime, querySql } from "../platform/sql/query"
 import { ordersOf } from "../platform/medusa-tables/erasable-orders"
 import { orderView } from "../orders/order-view"
 
-const iso = z.coerce.date().transform((at) => at.toISOString())
-
-const sessionRow = z.object({ signedInAt: iso, endsAt: iso })
-const answerRow = z.object({ answeredAt: iso, text: z.string() })
+const sessionRow = z.object({ signedInAt: isoTime, endsAt: isoTime })
+const answerRow = z.object({ answeredAt: isoTime, text: z.string() })
 const messageRow = z.object({
-  receivedAt: iso,
+  receivedAt: isoTime,
   name: z.string(),
   subject: z.string(),
   message: z.string(),
   answers: z.array(answerRow),
 })
-const refundAddressRow = z.object({ orderId: z.string(), givenAt: iso, address: z.string() })
-const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: iso.nullable() })
+const refundAddressRow = z.object({ orderId: z.string(), givenAt: isoTime, address: z.string() })
+const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: isoTime.nullable() })
 
 /** Everything that is kept about a customer (UK GDPR, articles 15 and 20), to be read by people and programs. */
 export async function exportAccount(container: MedusaContainer, user: User) {

@@ -1,9 +1,25 @@
+import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { checkStockLevels } from "../workflows/low-stock/check-stock-levels"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { enqueueMail } from "../mail/enqueue-mail"
+import { environment } from "../platform/config"
+import { updateStockAlarms } from "../platform/medusa-tables/stock"
 
-/** Mails staff about products that are running low. Several processes may run it at the same time. */
-export default async function checkStock(container: MedusaContainer): Promise<void> {
-  await checkStockLevels(container)
+/**
+ * Compares the stock with the threshold: what has fallen to it raises an alarm, what has risen above it ends one. New alarms and
+ * their mail to staff are stored in one transaction. Several processes may run it at the same time.
+ */
+export default async function checkStockLevels(container: MedusaContainer): Promise<void> {
+  const threshold = environment.LOW_STOCK_AT
+  if (threshold === "off") return
+  const alarmId = randomUUID()
+  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  await connection.transaction(async (transaction) => {
+    const alarms = await updateStockAlarms(transaction, { threshold, alarmId })
+    if (alarms.length === 0) return
+    const mail = { template: "low-stock", to: environment.STAFF_EMAIL, data: { alarmId } } as const
+    await enqueueMail(container, { key: `low-stock:${alarmId}`, ...mail }, { transaction })
+  })
 }
 
 export const config = { name: "check-stock-levels", schedule: { interval: 15_000 } }

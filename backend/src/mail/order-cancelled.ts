@@ -22,7 +22,6 @@ export const orderCancelled = buyerMail({
   async load({ order, bitcoin }, context) {
     const [state] = await queryGraph(context.container, stateRow, {
       entity: "order",
-      fields: ["status", "payment_collections.captured_amount"],
       filters: { id: order.id },
     })
     if (state?.status !== "canceled") return null

@@ -38,7 +38,6 @@ export const orderDispatched = buyerMail({
   async load({ order }, context, { fulfillmentId, carrier, trackingNumber, trackingUrl }) {
     const [parcel] = await queryGraph(context.container, fulfillmentRow, {
       entity: "fulfillment",
-      fields: ["id", "canceled_at", "items.title", "items.quantity", "items.line_item_id"],
       filters: { id: fulfillmentId },
     })
     if (!parcel || parcel.canceled_at) return null

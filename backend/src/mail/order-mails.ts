@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { queryGraph, querySql } from "../platform/sql/query"
+import { isoTime, queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS } from "./registry"
 
@@ -9,7 +9,6 @@ import { STAFF_MAILS } from "./registry"
 export const MAIL_STATE =
   "case o.outcome when 'done' then 'sent' when 'failed' then 'failed' else 'pending' end"
 
-const iso = z.coerce.date().transform((at) => at.toISOString())
 const mailRow = z.object({
   id: z.string(),
   key: z.string(),
@@ -18,8 +17,8 @@ const mailRow = z.object({
   data: z.record(z.string(), z.unknown()),
   state: z.enum(["pending", "sent", "failed"]),
   attempts: z.number().int(),
-  askedAt: iso,
-  sentAt: iso.nullable(),
+  askedAt: isoTime,
+  sentAt: isoTime.nullable(),
   error: z.string().nullable(),
   /** False for a mail to staff. */
   isForBuyer: z.boolean(),

@@ -4,9 +4,8 @@ import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/order-mails"
 import { SHOP } from "../modules/shop"
-import { idRow, querySql } from "../platform/sql/query"
+import { idRow, isoTime, querySql } from "../platform/sql/query"
 
-const iso = z.coerce.date().transform((at) => at.toISOString())
 const messageRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,13 +13,13 @@ const messageRow = z.object({
   subject: z.string(),
   message: z.string(),
   state: z.enum(["unread", "read", "answered", "archived"]),
-  receivedAt: iso,
+  receivedAt: isoTime,
 })
 const answerRow = z.object({
   id: z.string(),
   text: z.string(),
   answeredBy: z.string(),
-  answeredAt: iso,
+  answeredAt: isoTime,
   mail: z.enum(["pending", "sent", "failed"]).nullable(),
   error: z.string().nullable(),
 })

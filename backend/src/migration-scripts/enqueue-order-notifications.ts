@@ -1,12 +1,11 @@
-import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { runStatements } from "../platform/sql/run-statements"
 
 /**
  * Stores the message about a cancelled order or a shipped parcel in the transaction in which Medusa writes it: Medusa's
  * workflow hooks run after the commit, and a crash between the two would lose the message. Every event is a message of its
  * own: an order can be reinstated and cancelled again, and Medusa may undo a shipment that failed.
  */
-const STATEMENTS = [
+export default runStatements([
   `create or replace function enqueue_order_cancelled() returns trigger language plpgsql as $$ begin
      insert into outbox_message (id, topic, key, payload)
      values ('outmsg_' || gen_random_uuid(), 'order-cancelled', 'order-cancellation:' || new.id || ':' || gen_random_uuid(),
@@ -24,9 +23,4 @@ const STATEMENTS = [
    end $$`,
   `create or replace trigger enqueue_order_shipped after update on fulfillment for each row
      when (old.shipped_at is null and new.shipped_at is not null) execute function enqueue_order_shipped()`,
-]
-
-export default async function enqueueOrderNotifications({ container }: ExecArgs): Promise<void> {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const statement of STATEMENTS) await connection.raw(statement)
-}
+])

@@ -1,12 +1,11 @@
-import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { runStatements } from "../platform/sql/run-statements"
 
 /**
  * Indexes that Medusa does not have. Recovery looks up recent orders every ten seconds (workflows/place-order/recover.ts), each
- * checkout the order that was begun for its cart (workflows/place-order/order-of-cart.ts), and the staff's inbox the orders with money to return (payment-review/cases.ts). No index casts the JSON: an order whose
- * totals were not a number could not be stored.
+ * checkout the order that was begun for its cart (workflows/place-order/order-of-cart.ts), and the staff's inbox the orders with
+ * money to return (payments/cases.ts). No index casts the JSON: an order whose totals were not a number could not be stored.
  */
-const STATEMENTS = [
+export default runStatements([
   `create index if not exists "IDX_order_created_at" on "order" (created_at) where deleted_at is null`,
   `create index if not exists "IDX_order_cart_id" on "order" ((metadata ->> 'cart_id'))
     where metadata ->> 'cart_id' is not null and deleted_at is null`,
@@ -18,9 +17,4 @@ const STATEMENTS = [
     where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null`,
   `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)
     where totals ->> 'pending_difference' like '-%' and deleted_at is null`,
-]
-
-export default async function indexOrders({ container }: ExecArgs): Promise<void> {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const statement of STATEMENTS) await connection.raw(statement)
-}
+])

@@ -1,5 +1,4 @@
-import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { runStatements } from "../platform/sql/run-statements"
 
 /**
  * Keeps an inventory level's reserved quantity equal to the sum of its reservations, whatever happens to locks and connections.
@@ -7,7 +6,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
  * the commit arrives: the next change reads the old quantity and loses one. At each commit this trigger counts the
  * reservations again under the level's row lock, and rejects a reservation of more than there is.
  */
-const STATEMENTS = [
+export default runStatements([
   `create or replace function keep_reserved_stock() returns trigger language plpgsql as $$
    declare
      place record;
@@ -49,9 +48,4 @@ const STATEMENTS = [
               and item.deleted_at is null
             where level.deleted_at is null group by level.id) r
     where r.id = l.id and r.reserved <> l.reserved_quantity`,
-]
-
-export default async function keepReservedStock({ container }: ExecArgs): Promise<void> {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const statement of STATEMENTS) await connection.raw(statement)
-}
+])

@@ -1,13 +1,12 @@
-import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { runStatements } from "../platform/sql/run-statements"
 
 /**
- * Orders of which something has not left, for the staff's lists (orders/order-lists.ts). Medusa stores what left with the
+ * Orders of which something has not left, for the staff's lists (platform/medusa-tables/order-lists.ts). Medusa stores what left with the
  * items and what was cancelled with the order, and an index has one table: without this table the lists would read all
  * cancelled or all shipped orders of the past. The triggers add an order with the transaction that opens it; what ended is
  * deleted later. Reading checks every order, so that one too many does no harm.
  */
-const STATEMENTS = [
+export default runStatements([
   `create table if not exists open_order (order_id text primary key, opened_at timestamptz not null default now())`,
   // The update takes the row's lock: a deletion that is just running waits, and finds that the order is open again.
   `create or replace function open_order_of_item() returns trigger language plpgsql as $$ begin
@@ -30,9 +29,4 @@ const STATEMENTS = [
     where coalesce(shipped_at, delivered_at) is not null and canceled_at is null and deleted_at is null`,
   `create index if not exists "IDX_order_canceled_at" on "order" (canceled_at)
     where status = 'canceled' and deleted_at is null`,
-]
-
-export default async function trackOpenOrders({ container }: ExecArgs): Promise<void> {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const statement of STATEMENTS) await connection.raw(statement)
-}
+])

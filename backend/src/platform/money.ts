@@ -3,6 +3,9 @@ import { z } from "@medusajs/framework/zod"
 /** This shop's only currency. Its amounts are pence. */
 export const SHOP_CURRENCY = "GBP"
 
+/** The only country that it delivers to, and whose VAT it charges. */
+export const SHOP_COUNTRY = "gb"
+
 /** Medusa's decimal pounds as integer pence. */
 export const toPence = (pounds: number) => Math.round(pounds * 100)
 

@@ -5,14 +5,14 @@ import type { ContactMessage, ContactReceipt } from "@shop/contracts"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { environment } from "../platform/config"
 import { mailboxIn, mailboxOf } from "../platform/mailbox"
-import { querySql } from "../platform/sql/query"
+import { isoTime, querySql } from "../platform/sql/query"
 
 /** Acknowledgements an hour to one mailbox, which anybody can enter. More messages are received, and answered by staff. */
 const ACKNOWLEDGED_PER_HOUR = 5
 
 const storedRow = z.object({
   id: z.string(),
-  receivedAt: z.coerce.date().transform((at) => at.toISOString()),
+  receivedAt: isoTime,
   earlier: z.number().int(),
 })
 

@@ -1,4 +1,5 @@
-import { Button, Container, Heading, InlineTip, StatusBadge, Text, usePrompt } from "@medusajs/ui"
+import { Button, Container, Heading, InlineTip, Text, usePrompt } from "@medusajs/ui"
+import { EmailState } from "../components/email-state"
 import { moment } from "../components/moment"
 import { AnswerForm } from "./answer-form"
 import type { Answer, Summary } from "./messages"
@@ -60,21 +61,14 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
   )
 }
 
-const MAIL_STATES = {
-  pending: { color: "orange", label: "Sending" },
-  sent: { color: "green", label: "Sent" },
-  failed: { color: "red", label: "Not sent" },
-} as const
-
 function AnswerView({ answer }: { answer: Answer }) {
-  const state = answer.mail && MAIL_STATES[answer.mail]
   return (
     <section aria-label="Answer" className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle break-words">
           {answer.answeredBy} answered · {moment(answer.answeredAt)}
         </Text>
-        {state && <StatusBadge color={state.color}>{state.label}</StatusBadge>}
+        {answer.mail && <EmailState state={answer.mail} />}
       </div>
       <Text className="whitespace-pre-wrap break-words">{answer.text}</Text>
       {answer.mail !== "sent" && answer.error && (

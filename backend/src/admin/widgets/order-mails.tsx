@@ -1,9 +1,10 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { Button, StatusBadge, Text, toast, Tooltip } from "@medusajs/ui"
+import { Button, Text, toast, Tooltip } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
 import { ask } from "../components/ask"
+import { EmailState } from "../components/email-state"
 import { moment } from "../components/moment"
 import { LoadError } from "../components/load-error"
 import { Section } from "../components/section"
@@ -21,12 +22,6 @@ const mailSchema = z.object({
 })
 type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
-
-const STATES = {
-  pending: { color: "orange", label: "Pending" },
-  sent: { color: "green", label: "Sent" },
-  failed: { color: "red", label: "Not sent" },
-} as const
 
 /** The mails about this order, with a button to send one again. */
 const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
@@ -69,7 +64,6 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
     },
     onError: (error) => toast.error("The email was not sent again", { description: error.message }),
   })
-  const { color, label } = STATES[mail.state]
   const name = orderMailName(mail.template)
   return (
     <>
@@ -77,7 +71,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
         <Text size="small" weight="plus">
           {name}
         </Text>
-        <StatusBadge color={color}>{label}</StatusBadge>
+        <EmailState state={mail.state} />
       </div>
       <div className="flex items-center justify-between gap-x-2">
         <Text size="small" className="text-ui-fg-subtle min-w-0 break-words">

@@ -4,45 +4,38 @@ import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { withStockLocked } from "medusa-payments/workflows"
 import { queryGraph } from "../../platform/sql/query"
+import { readStore } from "../store"
 import { variantsOf, type ProductChange } from "./steps"
 
-const storeRow = z.object({ default_location_id: z.string().nullable() })
 const itemRow = z.object({ variant_id: z.string(), inventory_item_id: z.string() })
 const levelRow = z.object({
-  id: z.string(),
   inventory_item_id: z.string(),
   stocked_quantity: z.coerce.number(),
 })
 
-/** The inventory items of these variants with their level at the shop's own location. */
+/** The inventory items of these variants at the shop's own location, with what is in stock there; null: no level is there yet. */
 async function readLevels(container: MedusaContainer, variants: string[]) {
-  const [[store], items] = await Promise.all([
-    queryGraph(container, storeRow, { entity: "store" }),
+  const [{ default_location_id: location }, items] = await Promise.all([
+    readStore(container),
     queryGraph(container, itemRow, {
       entity: "product_variant_inventory_item",
       filters: { variant_id: variants },
     }),
   ])
-  const locationId = store?.default_location_id ?? null
-  if (locationId === null) return []
+  if (location === null) return []
   const stored = await queryGraph(container, levelRow, {
     entity: "inventory_level",
     filters: {
       inventory_item_id: items.map(({ inventory_item_id }) => inventory_item_id),
-      location_id: locationId,
+      location_id: location,
     },
   })
-  const levelOf = new Map(stored.map((level) => [level.inventory_item_id, level]))
-  return items.map(({ variant_id: variantId, inventory_item_id: itemId }) => {
-    const level = levelOf.get(itemId)
-    return {
-      variantId,
-      itemId,
-      locationId,
-      levelId: level?.id ?? null,
-      before: level?.stocked_quantity ?? null,
-    }
-  })
+  const stockOf = new Map(stored.map((level) => [level.inventory_item_id, level.stocked_quantity]))
+  return items.map(({ variant_id: variantId, inventory_item_id }) => ({
+    variantId,
+    place: { inventory_item_id, location_id: location },
+    before: stockOf.get(inventory_item_id) ?? null,
+  }))
 }
 
 export const setStockStep = createStep(
@@ -52,25 +45,20 @@ export const setStockStep = createStep(
       variantsOf(changes).flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock] as const])),
     )
     if (stockOf.size === 0) return new StepResponse(null, { before: [], created: [] })
-    const variants = [...stockOf.keys()]
-    const items = await readLevels(container, variants)
-    const levels = items.map((item) => ({
-      inventory_item_id: item.itemId,
-      location_id: item.locationId,
-      stocked_quantity: stockOf.get(item.variantId) ?? 0,
-      levelId: item.levelId,
-      before: item.before,
-    }))
+    const levels = await readLevels(container, [...stockOf.keys()])
+    const wanted = (isNew: boolean) =>
+      levels
+        .filter(({ before }) => (before === null) === isNew)
+        .map(({ variantId, place }) => ({ ...place, stocked_quantity: stockOf.get(variantId) ?? 0 }))
+    const [changed, missing] = [wanted(false), wanted(true)]
     const inventory = container.resolve(Modules.INVENTORY)
-    const locked = levels.map(({ inventory_item_id }) => inventory_item_id)
+    const locked = levels.map(({ place }) => place.inventory_item_id)
     const created = await withStockLocked(container, locked, async () => {
-      const changed = levels.filter(({ levelId }) => levelId !== null).map(asLevel)
       if (changed.length > 0) await inventory.updateInventoryLevels(changed)
-      const missing = levels.filter(({ levelId }) => levelId === null).map(asLevel)
       return missing.length > 0 ? inventory.createInventoryLevels(missing) : []
     })
-    const before = levels.flatMap(({ levelId, before, ...level }) =>
-      levelId === null || before === null ? [] : [{ ...asLevel(level), stocked_quantity: before }],
+    const before = levels.flatMap(({ place, before }) =>
+      before === null ? [] : [{ ...place, stocked_quantity: before }],
     )
     return new StepResponse(null, { before, created: created.map(({ id }) => id) })
   },
@@ -84,9 +72,3 @@ export const setStockStep = createStep(
     })
   },
 )
-
-const asLevel = (level: { inventory_item_id: string; location_id: string; stocked_quantity: number }) => ({
-  inventory_item_id: level.inventory_item_id,
-  location_id: level.location_id,
-  stocked_quantity: level.stocked_quantity,
-})

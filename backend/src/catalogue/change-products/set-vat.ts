@@ -2,12 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { VAT_CATEGORIES, type VatCategory } from "@shop/contracts"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { SHOP_COUNTRY } from "../../platform/money"
 import type { ProductChange } from "./steps"
 
-const COUNTRY = "gb"
-
 /** Names and rates of VAT (VAT Act 1994, sections 2, 29A and 30); the standard rate is the tax region's default. */
-const RATES: Record<VatCategory, { name: string; rate: number }> = {
+export const VAT_RATES: Record<VatCategory, { name: string; rate: number }> = {
   standard: { name: "VAT 20 %", rate: 20 },
   reduced: { name: "VAT 5 %", rate: 5 },
   zero: { name: "Zero-rated food", rate: 0 },
@@ -19,7 +18,7 @@ async function ensureVatRates(
   wanted: ReadonlySet<VatCategory>,
 ): Promise<ReadonlyMap<VatCategory, string>> {
   const tax = container.resolve(Modules.TAX)
-  const regions = await tax.listTaxRegions({ country_code: COUNTRY })
+  const regions = await tax.listTaxRegions({ country_code: SHOP_COUNTRY })
   const region = regions.find(({ province_code }) => province_code === null) ?? regions[0]
   if (!region)
     throw new MedusaError(
@@ -32,7 +31,7 @@ async function ensureVatRates(
     const known = rates.find(({ code }) => code === category)
     const id =
       known?.id ??
-      (await tax.createTaxRates({ ...RATES[category], tax_region_id: region.id, code: category })).id
+      (await tax.createTaxRates({ ...VAT_RATES[category], tax_region_id: region.id, code: category })).id
     ids.set(category, id)
   }
   return ids

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { ImportReport } from "@shop/contracts/staff"
 import { queryGraph } from "../../platform/sql/query"
 import { withFactsLocked } from "../food/product-facts"
 import { readProductRows } from "../stock/product-rows"
+import { readCategoryIds, readStore } from "../store"
 import { planId, planImport } from "./plan"
 import type { Known, Plan } from "./plan-line"
 import { readProductCsv, type CsvLine } from "./read-csv"
@@ -57,15 +57,13 @@ function reportOf(plan: Plan): ImportReport {
   }
 }
 
-const categoryRow = z.object({ id: z.string(), handle: z.string() })
-
 async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]): Promise<Known> {
   const [products, categories, skus] = await Promise.all([
     readProductRows(
       container,
       lines.map(({ handle }) => handle),
     ),
-    queryGraph(container, categoryRow, { entity: "product_category", fields: ["id", "handle"] }),
+    readCategoryIds(container),
     readSkus(
       container,
       lines.map(({ sku }) => sku),
@@ -73,7 +71,7 @@ async function readKnown(container: MedusaContainer, lines: readonly CsvLine[]):
   ])
   return {
     products: new Map(products.map((product) => [product.handle, product])),
-    categories: new Map(categories.map(({ id, handle }) => [handle, id])),
+    categories,
     skus,
   }
 }
@@ -88,20 +86,17 @@ async function readSkus(
   return new Map(rows.flatMap(({ sku, product }) => (product ? [[sku, product.handle] as const] : [])))
 }
 
-const storeRow = z.object({ default_sales_channel_id: z.string() })
 const profileRow = z.object({ id: z.string(), type: z.string() })
 
 /** The sales channel and shipping profile of new products: the shop's own. */
 async function readPlace(container: MedusaContainer) {
-  const [[store], profiles] = await Promise.all([
-    queryGraph(container, storeRow, { entity: "store" }),
+  const [store, profiles] = await Promise.all([
+    readStore(container),
     queryGraph(container, profileRow, {
       entity: "shipping_profile",
       pagination: { order: { created_at: "ASC" } },
     }),
   ])
-  if (!store)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "There is no store: run the seed first.")
   const profile = profiles.find(({ type }) => type === "default") ?? profiles[0]
   return { salesChannelId: store.default_sales_channel_id, shippingProfileId: profile?.id ?? null }
 }

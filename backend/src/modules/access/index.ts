@@ -1,8 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import AccessService from "./service"
 
-export { hashOf, newSecret } from "./secret"
-export { SESSION_DAYS, type LiveSession } from "./service"
+export { hashOf, newSecret, SESSION_DAYS, type LiveSession } from "./service"
 
 export const ACCESS = "access"
 

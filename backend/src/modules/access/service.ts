@@ -1,16 +1,22 @@
+import { createHash, randomBytes } from "node:crypto"
 import { MedusaService } from "@medusajs/framework/utils"
 import { OrderKey } from "./models/order-key"
 import { ShopperSession } from "./models/shopper-session"
 import { StaffDevice } from "./models/staff-device"
 import { StaffSignIn } from "./models/staff-sign-in"
 import { UsedSecret } from "./models/used-secret"
-import { hashOf, newSecret } from "./secret"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A browser stays signed in for a month. */
 export const SESSION_DAYS = 30
 /** Long enough for questions about an order. */
 const ORDER_KEY_DAYS = 2 * 365
+
+/** A secret of 256 random bits for a cookie or a link. */
+export const newSecret = () => randomBytes(32).toString("base64url")
+
+/** The stored hash of a secret. The secret is random: one round of SHA-256 is enough. */
+export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex")
 
 export interface NewSession {
   customerId: string

@@ -1,4 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
+import { reasonOf } from "../reason"
 import { defaultsOf, readBrand, unfinishedBrand, type Brand } from "./brand"
 import { brokenRules, isRealShop, type SettingError } from "./rules"
 import { environmentSchema, type Environment } from "./schema"
@@ -48,7 +49,7 @@ function attempt(read: () => Brand): { brand?: Brand; sentence?: string } {
   try {
     return { brand: read() }
   } catch (error) {
-    return { sentence: error instanceof Error ? error.message : String(error) }
+    return { sentence: reasonOf(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from "../reason"
 import { parseEnvironment } from "./environment"
 import type { Environment } from "./schema"
 import { readSecretFiles } from "./secret-files"
@@ -7,7 +8,7 @@ function readOnce(): Environment {
     return parseEnvironment(readSecretFiles(process.env))
   } catch (error) {
     // The operator reads this: a list of sentences, no stack trace.
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${reasonOf(error)}\n`)
     process.exit(1)
   }
 }

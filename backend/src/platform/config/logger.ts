@@ -1,6 +1,7 @@
 import { logger as medusaLogger } from "@medusajs/framework/logger"
 import type { Logger } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { isErrorLike, reasonOf } from "../reason"
 
 /** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
 const STATEMENT =
@@ -24,13 +25,9 @@ function redact(text: string): string {
   return REDACTIONS.reduce((redacted, [pattern, instead]) => redacted.replace(pattern, instead), text)
 }
 
-/** An error of any kind: Medusa's workflow engine passes errors on as plain objects. */
-const isErrorLike = (value: unknown): value is { message: unknown; name?: unknown; stack?: unknown } =>
-  typeof value === "object" && value !== null && "message" in value
-
 /** What went wrong, in one line that may be logged. */
 export function causeOf(error: unknown): string {
-  return redact(isErrorLike(error) ? String(error.message) : String(error)).replace("[statement] - ", "")
+  return redact(reasonOf(error)).replace("[statement] - ", "")
 }
 
 /**

@@ -5,6 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { PROBLEM_TYPE, type Problem as ProblemBody } from "@shop/contracts"
 import type { Request, Response } from "express"
 import { BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { reasonOf } from "../reason"
 import { Problem } from "./problem"
 
 /** Sends a problem document (RFC 9457). Its request id is the one in the log. */
@@ -60,8 +61,7 @@ function isUnderApi(url: string): boolean {
 
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  const isErrorLike = typeof thrown === "object" && thrown !== null && "message" in thrown
-  return new Error(isErrorLike ? String(thrown.message) : String(thrown), { cause: thrown })
+  return new Error(reasonOf(thrown), { cause: thrown })
 }
 
 const BODY_PROBLEMS: Record<string, Problem> = {

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse, MedusaRequestHandler } from "@medusajs/framework/http"
 import { environment } from "../config"
 import { answerProblem } from "./errors"
+import { isWrite } from "./limits"
 import { Problem } from "./problem"
 
 const MAX_LIMIT = 100
@@ -41,5 +42,5 @@ const READABLE = [
  */
 export function isReadable(method: string, path: string): boolean {
   const [, collection = ""] = path.split("/")
-  return (method === "GET" || method === "HEAD" || method === "OPTIONS") && READABLE.includes(collection)
+  return !isWrite(method) && READABLE.includes(collection)
 }

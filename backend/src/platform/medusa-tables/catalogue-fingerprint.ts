@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../sql/query"
-import { statement } from "./statement"
+import { statement, sumOfTimes } from "./statement"
 
 /** A change in these tables affects every product: its price, or the order of the categories. */
 const CONTEXT_TABLES = [
@@ -35,7 +35,7 @@ const PRODUCT_TABLES = [
 
 /** SQL for a short text that changes when a row of the table is added, updated or (softly) deleted. */
 const fingerprintOf = (table: string) =>
-  `(select concat_ws(':', count(*), count(deleted_at), sum(cast(extract(epoch from updated_at) * 1000000 as bigint))) from "${table}")`
+  `(select concat_ws(':', count(*), count(deleted_at), ${sumOfTimes("updated_at")}) from "${table}")`
 
 const fingerprintOfLink = (table: string, a: string, b: string) =>
   `(select concat_ws(':', count(*), sum(hashtextextended(${a} || ' ' || ${b}, 0))) from "${table}")`
@@ -45,7 +45,7 @@ const ACTIVE_PRICE_LISTS = `(select string_agg(id, ',' order by id) from price_l
   where deleted_at is null and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()))`
 
 /** The amounts of shipping options are in the same table as all other prices. */
-const SHIPPING_PRICES = `(select concat_ws(':', count(*), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint)))
+const SHIPPING_PRICES = `(select concat_ws(':', count(*), ${sumOfTimes("p.updated_at")})
   from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
 
 const read = statement(

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../sql/query"
-import { NON_FOOD } from "./products"
-import { statement } from "./statement"
+import { IS_NON_FOOD } from "./products"
+import { statement, sumOfTimes } from "./statement"
 
 /** A product as it is in the database now. A new `version` means that its text or price changed. */
 export interface CatalogueRow {
@@ -48,8 +48,7 @@ with sellable as materialized (
   join product_sales_channel c on c.product_id = p.id and c.sales_channel_id = :channel and c.deleted_at is null
   left join food_information f on f.product_id = p.id and f.deleted_at is null
   where p.status = 'published' and p.deleted_at is null and ${of.product("p.id")}
-    and (f.allergens is not null or exists (select from product_type t
-      where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null))
+    and (f.allergens is not null or ${IS_NON_FOOD})
 ), available as materialized (
   select l.inventory_item_id, sum(l.stocked_quantity - l.reserved_quantity) as quantity
   from inventory_level l
@@ -61,7 +60,7 @@ with sellable as materialized (
   from product_variant_inventory_item i left join available a using (inventory_item_id)
   where i.deleted_at is null and ${of.variant("i.variant_id")} group by i.variant_id
 ), prices as materialized (
-  select s.variant_id, concat_ws(':', count(*), sum(p.rules_count), sum(cast(extract(epoch from p.updated_at) * 1000000 as bigint))) as mark
+  select s.variant_id, concat_ws(':', count(*), sum(p.rules_count), ${sumOfTimes("p.updated_at")}) as mark
   from product_variant_price_set s join price p on p.price_set_id = s.price_set_id and p.deleted_at is null
   where s.deleted_at is null and ${of.variant("s.variant_id")} group by s.variant_id
 ), variants as materialized (

@@ -10,6 +10,13 @@ import { idStatement, type IdStatement } from "./statement"
 /** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
 const ERASE_NOTE = `"to" = '${ERASED_EMAIL}', data = null, provider_data = null`
 
+/** Of an address: all but the country, which the tax office wants. */
+const ERASE_ADDRESS = `company = null, first_name = null, last_name = null, address_1 = null, address_2 = null, city = null,
+              province = null, postal_code = null, phone = null, metadata = null`
+
+const DELETE_ORDER_MAILS =
+  "delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)"
+
 /**
  * Mails about no order and no message: requested links to orders that may not exist, and mails to staff. Those that are to be
  * sent stay, but the links, which anyone may request for any address.
@@ -33,18 +40,15 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
          from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id join orders o on o.id = l.order_id
      ), order_addresses as (
        update order_address a
-          set customer_id = null, company = null, first_name = null, last_name = null, address_1 = null,
-              address_2 = null, city = null, province = null, postal_code = null, phone = null, metadata = null
+          set customer_id = null, ${ERASE_ADDRESS}
          from orders o where a.id in (o.shipping_address_id, o.billing_address_id)
      ), cart_addresses as (
        update cart_address a
-          set customer_id = null, company = null, first_name = null, last_name = null, address_1 = null,
-              address_2 = null, city = null, province = null, postal_code = null, phone = null, metadata = null
+          set customer_id = null, ${ERASE_ADDRESS}
          from carts c where a.id in (c.shipping_address_id, c.billing_address_id)
      ), parcel_addresses as (
        update fulfillment_address a
-          set company = null, first_name = null, last_name = null, address_1 = null, address_2 = null, city = null,
-              province = null, postal_code = null, phone = null, metadata = null
+          set ${ERASE_ADDRESS}
          from parcels p where a.id = p.delivery_address_id
      ), emptied_carts as (
        update cart set email = null, customer_id = null where id in (select id from carts)
@@ -54,7 +58,7 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
      ), told as (
        update notification set ${ERASE_NOTE} where resource_type = 'order' and resource_id in (select id from orders)
      ), mails as (
-       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
+       ${DELETE_ORDER_MAILS}
      ), links as (
        delete from outbox_message
         where ${IS_LOOSE_MAIL} and lower(payload ->> 'to') in (select lower(email) from orders)
@@ -79,7 +83,7 @@ export const eraseLateMails = idStatement(
   `with orders as (
        select id from "order" where email = '${ERASED_EMAIL}'
      ), mails as (
-       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)
+       ${DELETE_ORDER_MAILS}
      )
      update notification set ${ERASE_NOTE}
       where resource_type = 'order' and "to" <> '${ERASED_EMAIL}' and resource_id in (select id from orders)

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
-import type { Database } from "../sql/query"
+import { isoTime, type Database } from "../sql/query"
 import { AMOUNT_DUE, SESSION } from "./order-payment"
 import { idStatement, statement } from "./statement"
 
@@ -91,7 +91,7 @@ export const readListedOrders = statement(
   z.object({
     id: z.string(),
     number: z.number().int(),
-    placedAt: z.date().transform((date) => date.toISOString()),
+    placedAt: isoTime,
     customer: z.string(),
     provider: z.string().nullable(),
     pence: penceColumn,

@@ -1,9 +1,12 @@
 import { z } from "@medusajs/framework/zod"
+import { isoTime } from "../sql/query"
 import { statement } from "./statement"
 
 /* Exports of payments, page by page. In SQL because they join Medusa's payments and orders with those of two modules. */
 
-const time = z.date().transform((date) => date.toISOString())
+/** The transactions that count for the invoice `i`. */
+const TXIDS = `coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
+  where invoice_id = i.id and status in ('mempool', 'confirmed')), '')`
 
 /** The rows of a page of an export. */
 export const EXPORTED_PAYMENTS = 1000
@@ -22,14 +25,13 @@ export const exportPayments = statement(
     txids: z.string(),
     rate: z.string(),
     rate_source: z.string(),
-    rate_at: time,
-    created_at: time,
-    captured_at: time.nullable(),
+    rate_at: isoTime,
+    created_at: isoTime,
+    captured_at: isoTime.nullable(),
   }),
   `select i.address_index, i.address, o.display_id as order_number, i.order_id, i.price_minor::text, i.due_sats::text,
          i.received_sats::text, i.state, i.rate, i.rate_source, i.rate_at, i.created_at, i.captured_at,
-         coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
-                    where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as txids
+         ${TXIDS} as txids
     from bitcoin_invoice i left join "order" o on o.id = i.order_id
    where i.wallet_id = :wallet and i.address_index > :last
    order by i.address_index limit ${EXPORTED_PAYMENTS}`,
@@ -50,8 +52,7 @@ const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
             (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
             i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
-            coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
-                       where invoice_id = i.id and status in ('mempool', 'confirmed')), '') as transactions,
+            ${TXIDS} as transactions,
             case when i.by_hand_sats is not null then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
                  when i.accepted_sats is not null then 'late, accepted' else '' end as note
        from bitcoin_invoice i

@@ -10,6 +10,9 @@ import { statement } from "./statement"
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"
+/** SQL: whether the product `p` is not food. */
+export const IS_NON_FOOD = `exists (select from product_type t
+    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null)`
 /** The tag of products that the home page shows and lists put first. */
 export const FEATURED_TAG = "featured"
 
@@ -63,8 +66,7 @@ export const readDeclarations = statement(
     ),
   }),
   `select p.id, p.title, p.status, p.metadata ->> 'badge' as badge, ${VAT} as vat, to_jsonb(f) as food,
-  not exists (select from product_type t
-    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null) as "isFood",
+  not ${IS_NON_FOOD} as "isFood",
   exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
     where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
   coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',

@@ -4,6 +4,9 @@ import { idRow, querySql, type Database } from "../sql/query"
 /** Bound as `:name`. */
 export type SqlValues = NonNullable<Parameters<typeof querySql>[3]>
 
+/** SQL for a number that changes when one of the times does. */
+export const sumOfTimes = (column: string) => `sum(cast(extract(epoch from ${column}) * 1000000 as bigint))`
+
 /**
  * Every statement on Medusa's tables. `query-plans.integration.spec.ts` has the database of the installed version parse each one, so
  * that an upgrade which takes a table or a column away names what is to be reviewed.

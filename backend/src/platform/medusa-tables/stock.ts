@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Database } from "../sql/query"
+import { textOrEmpty, type Database } from "../sql/query"
 import { statement } from "./statement"
 
 /* Stock over the whole catalogue. In SQL because Medusa's API neither compares two columns nor adds up the places of an item. */
@@ -38,14 +38,9 @@ export const updateStockAlarms = statement(
   returning inventory_item_id`,
 )
 
-const text = z
-  .string()
-  .nullable()
-  .transform((value) => value ?? "")
-
 /** What is left of the items of an alarm. */
 export const readAlarm = statement(
-  z.object({ name: z.string(), variant: text, sku: text, left: z.coerce.number().int() }),
+  z.object({ name: z.string(), variant: textOrEmpty, sku: textOrEmpty, left: z.coerce.number().int() }),
   `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
          join stock_alarm a on a.inventory_item_id = s.inventory_item_id
         where a.alarm_id = :alarmId order by s.left, s.name`,

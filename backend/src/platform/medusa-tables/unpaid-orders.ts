@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
-import { idRow, type Database } from "../sql/query"
+import { idRow, isoTime, type Database } from "../sql/query"
 import { withMoneyUnderWay } from "./order-facts"
 import { AMOUNT_DUE, HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
@@ -98,7 +98,7 @@ const clients = statement(
   z.object({
     client: z.string(),
     pieces: z.coerce.number().int(),
-    since: z.coerce.date().transform((at) => at.toISOString()),
+    since: isoTime,
     orders: z.array(z.object({ id: z.string(), number: z.number().int() })),
   }),
   `select u.client, min(o.created_at) as since,

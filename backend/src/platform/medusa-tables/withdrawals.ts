@@ -1,25 +1,20 @@
 import { z } from "@medusajs/framework/zod"
 import { withdrawnItemSchema } from "@shop/contracts"
-import type { Database } from "../sql/query"
+import { isoTime, textOrEmpty, type Database } from "../sql/query"
 import { statement } from "./statement"
 
-const iso = z.date().transform((date) => date.toISOString())
-const text = z
-  .string()
-  .nullable()
-  .transform((value) => value ?? "")
 const row = z.object({
   id: z.string(),
   orderId: z.string(),
   number: z.number().int(),
-  at: iso,
+  at: isoTime,
   items: z
     .array(z.unknown())
     .transform((items) => items.map((item) => z.core.parse(withdrawnItemSchema, item))),
   pence: z.number().int(),
-  name: text,
-  address: text,
-  settledAt: iso.nullable(),
+  name: textOrEmpty,
+  address: textOrEmpty,
+  settledAt: isoTime.nullable(),
   settledBy: z.string().nullable(),
   note: z.string().nullable(),
 })

@@ -6,6 +6,15 @@ export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/d
 /** The id every row of Medusa has. */
 export const idRow = z.object({ id: z.string() })
 
+/** A time as an ISO text, from a column or from JSON. */
+export const isoTime = z.coerce.date().transform((at) => at.toISOString())
+
+/** Text that may be missing, which is empty then. */
+export const textOrEmpty = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? "")
+
 /** Related rows; Medusa leaves them out where there are none. */
 export const many = <Row extends z.ZodType>(row: Row) =>
   z

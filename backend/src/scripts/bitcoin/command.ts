@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
+import { reasonOf } from "../../platform/reason"
 
 /** An error that is reported as a sentence, without a stack. */
 export class UserError extends Error {}
@@ -22,7 +23,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig["optio
     return parseArgs({ args: words, options, allowPositionals: false }).values
   } catch (error) {
     // Node's own message names the invalid argument; arguments contain no secrets.
-    throw new UserError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    throw new UserError(`${reasonOf(error)}\n\n${usage}`)
   }
 }
 

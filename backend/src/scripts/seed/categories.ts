@@ -1,11 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { createProductCategoriesWorkflow } from "@medusajs/medusa/core-flows"
 import type { Category } from "./catalogue/schema"
-import { queryGraph } from "../../platform/sql/query"
+import { readCategoryIds } from "../../catalogue/store"
 import { uploadImages } from "./images"
-
-const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
 /**
  * Creates the categories in the catalogue's order. Medusa's categories have no picture: `metadata.image_url` holds its
@@ -16,7 +13,7 @@ export async function ensureCategories(
   container: MedusaContainer,
   categories: readonly Category[],
 ): Promise<ReadonlyMap<string, string>> {
-  const existing = await findCategories(container)
+  const existing = await readCategoryIds(container)
   const missing = categories.filter((category) => !existing.has(category.slug))
   if (missing.length === 0) return existing
   const images = await uploadImages(
@@ -35,13 +32,5 @@ export async function ensureCategories(
       })),
     },
   })
-  return findCategories(container)
-}
-
-async function findCategories(container: MedusaContainer): Promise<ReadonlyMap<string, string>> {
-  const categories = await queryGraph(container, categoryRow, {
-    entity: "product_category",
-    fields: ["id", "handle"],
-  })
-  return new Map(categories.map((category) => [category.handle, category.id]))
+  return readCategoryIds(container)
 }

@@ -57,7 +57,6 @@ export async function ensureProducts(
 export async function removeUnfinished(container: MedusaContainer): Promise<void> {
   const drafts = await queryGraph(container, draftRow, {
     entity: "product",
-    fields: ["id", "metadata"],
     filters: { status: "draft" },
   })
   const unfinished = drafts.filter((draft) => draft.metadata?.[UNFINISHED] === true)
@@ -71,7 +70,6 @@ async function existingHandles(
 ): Promise<Set<string>> {
   const found = await queryGraph(container, handleRow, {
     entity: "product",
-    fields: ["handle"],
     filters: { handle: products.map((product) => product.slug) },
   })
   return new Set(found.map((product) => product.handle))

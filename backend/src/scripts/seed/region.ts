@@ -6,9 +6,10 @@ import {
   createTaxRegionsWorkflow,
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
+import { VAT_RATES } from "../../catalogue/change-products/set-vat"
+import { SHOP_COUNTRY } from "../../platform/money"
 import { idRow, queryGraph } from "../../platform/sql/query"
 
-const COUNTRY = "gb"
 /** Bitcoin, cards on a processor's page, and the manual provider with which staff capture card payments. */
 const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_card_card", "pp_system_default"]
 
@@ -32,7 +33,7 @@ export async function ensureRegion(container: MedusaContainer): Promise<{ id: st
           {
             name: "United Kingdom",
             currency_code: "gbp",
-            countries: [COUNTRY],
+            countries: [SHOP_COUNTRY],
             automatic_taxes: true,
             is_tax_inclusive: true,
             payment_providers: wanted,
@@ -58,22 +59,21 @@ export async function ensureRegion(container: MedusaContainer): Promise<{ id: st
 async function findRegion(container: MedusaContainer) {
   const regions = await queryGraph(container, regionRow, {
     entity: "region",
-    fields: ["id", "countries.iso_2", "payment_providers.id"],
   })
-  return regions.find((region) => region.countries.some((country) => country.iso_2 === COUNTRY))
+  return regions.find((region) => region.countries.some((country) => country.iso_2 === SHOP_COUNTRY))
 }
 
-/** VAT in the United Kingdom: 20 % on everything without a specific rate, while the business is registered for VAT. */
+/** VAT in the United Kingdom: the standard rate on everything without a specific rate, while the business is registered for VAT. */
 export async function ensureTaxRegion(container: MedusaContainer): Promise<void> {
   const tax = container.resolve(Modules.TAX)
-  const [existing] = await tax.listTaxRegions({ country_code: COUNTRY })
+  const [existing] = await tax.listTaxRegions({ country_code: SHOP_COUNTRY })
   if (existing) return
   await createTaxRegionsWorkflow(container).run({
     input: [
       {
-        country_code: COUNTRY,
+        country_code: SHOP_COUNTRY,
         provider_id: "tp_vat_uk",
-        default_tax_rate: { name: "VAT 20 %", code: "standard", rate: 20 },
+        default_tax_rate: { ...VAT_RATES.standard, code: "standard" },
       },
     ],
   })

@@ -8,6 +8,7 @@ import {
   createShippingProfilesWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { currentBrand } from "../../platform/config/current-brand"
+import { SHOP_COUNTRY } from "../../platform/money"
 import { idRow, queryGraph } from "../../platform/sql/query"
 
 const locationRow = z.object({
@@ -95,7 +96,11 @@ async function ensureZone(container: MedusaContainer, locationId: string): Promi
   const { result } = await createServiceZonesWorkflow(container).run({
     input: {
       data: [
-        { name: ZONE_NAME, fulfillment_set_id: set.id, geo_zones: [{ type: "country", country_code: "gb" }] },
+        {
+          name: ZONE_NAME,
+          fulfillment_set_id: set.id,
+          geo_zones: [{ type: "country", country_code: SHOP_COUNTRY }],
+        },
       ],
     },
   })
@@ -121,7 +126,6 @@ async function findSet(container: MedusaContainer, locationId: string): Promise<
 async function readLocation(container: MedusaContainer, locationId: string) {
   const [location] = await queryGraph(container, locationRow, {
     entity: "stock_location",
-    fields: ["fulfillment_sets.id", "fulfillment_sets.type", "fulfillment_providers.id"],
     filters: { id: locationId },
   })
   return location

@@ -32,7 +32,6 @@ export async function ensureStockLocation(
 async function findOrCreate(container: MedusaContainer): Promise<{ id: string; salesChannelIds: string[] }> {
   const [existing] = await queryGraph(container, locationRow, {
     entity: "stock_location",
-    fields: ["id", "sales_channels.id"],
   })
   if (existing) {
     return { id: existing.id, salesChannelIds: (existing.sales_channels ?? []).map((channel) => channel.id) }

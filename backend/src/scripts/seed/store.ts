@@ -1,25 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import { updateSalesChannelsWorkflow, updateStoresWorkflow } from "@medusajs/medusa/core-flows"
 import { environment } from "../../platform/config"
-import { queryGraph } from "../../platform/sql/query"
-
-const storeRow = z.object({
-  id: z.string(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  default_sales_channel_id: z.string(),
-  supported_currencies: z.array(z.object({ currency_code: z.string() })),
-})
-
-/** The only store, which Medusa creates at the first start. */
-async function readStore(container: MedusaContainer) {
-  const [store] = await queryGraph(container, storeRow, {
-    entity: "store",
-    fields: ["id", "metadata", "default_sales_channel_id", "supported_currencies.currency_code"],
-  })
-  if (!store) throw new Error("Medusa has made no store: has `medusa db:migrate` run?")
-  return store
-}
+import { readStore } from "../../catalogue/store"
 
 /**
  * Names the store and its sales channel, and makes pounds including VAT the only currency. Medusa creates the store, its

@@ -1,9 +1,9 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { CART_HEADER, cartIdSchema, DISCOUNT_HEADER, type CartItem } from "@shop/contracts"
-import { environment } from "../../../platform/config"
 import { cookieOf, parse } from "../../../platform/http/parse"
 import { Problem } from "../../../platform/http/problem"
 import type { CartOutcome, CartRejection } from "../../../workflows/cart/cart-state"
+import { COOKIE_ATTRIBUTES } from "../../session-cookie"
 import { viewCart, type CartView } from "./cart-view"
 
 /**
@@ -73,9 +73,7 @@ export function cartOfCaller(request: MedusaRequest): string | undefined {
 /** Stores the cart id in a cookie, for requests without it in path or body. */
 export function rememberCart(response: MedusaResponse, cartId: string): void {
   response.cookie(COOKIE, cartId, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: environment.PUBLIC_URL.startsWith("https://"),
+    ...COOKIE_ATTRIBUTES,
     path: "/api/cart",
     maxAge: YEAR_MS,
   })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type { ZodType } from "@medusajs/framework/zod"
+import { reasonOf } from "../../../platform/reason"
 import { imagesDirectory, seedFolder } from "./read-catalogue"
 import { categorySchema, productSchema, type Product } from "./schema"
 
@@ -40,7 +41,7 @@ export function catalogueProblems(brandFolder: string): string[] {
       for (const issue of parsed.error.issues)
         problems.push(`seed/${name}: ${placeOf(issue.path)}${issue.message}`)
     } catch (error) {
-      problems.push(`seed/${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+      problems.push(`seed/${name} is not JSON: ${reasonOf(error)}`)
     }
     return []
   }

@@ -1,0 +1,13 @@
+import { StatusBadge } from "@medusajs/ui"
+
+const STATES = {
+  pending: { color: "orange", label: "Pending" },
+  sent: { color: "green", label: "Sent" },
+  failed: { color: "red", label: "Not sent" },
+} as const
+
+/** What became of an email. */
+export function EmailState({ state }: { state: keyof typeof STATES }) {
+  const { color, label } = STATES[state]
+  return <StatusBadge color={color}>{label}</StatusBadge>
+}
