@@ -57,7 +57,7 @@ const runTests = (name, [command = "", ...args]) =>
   timed(name, async () => {
     const report = join(reports, `${name}.json`)
     const reporters =
-      command === "playwright"
+      name === "journeys"
         ? ["--reporter=list,json"]
         : ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const { failed } = await execa(command, [...args, ...reporters], {
@@ -91,7 +91,7 @@ const withoutBackend = async () => {
 await Promise.all(
   IS_QUICK ? [withoutBackend()] : [withoutBackend(), runTests("integration of the backend", BACKEND)],
 )
-if (!IS_QUICK) await runTests("journeys", ["playwright", "test", "--config", "e2e/playwright.config.ts"])
+if (!IS_QUICK) await runTests("journeys", ["npm", "run", "--silent", "journeys", "--"])
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

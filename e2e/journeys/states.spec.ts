@@ -11,6 +11,13 @@ import { payWithCard, VISA } from "../screens/payment-page"
 import { dismissToast, expectToast, toast, toastRegion } from "../screens/toasts"
 
 const skeletons = (page: Page) => page.getByRole("main").locator(".skeleton-card")
+/** Opens the checkout with one product in the cart. */
+async function beginCheckout(page: Page, shop: string): Promise<void> {
+  const { id } = await aProduct(shop, isPlentiful)
+  await bringCart(page, shop, [{ productId: id, quantity: 1 }])
+  await visit(page, "/checkout")
+}
+
 const CART_ID = { path: /\/api\/cart$/, method: "POST" }
 
 test("the mobile menu opens, and closes on navigation, on a press outside and when the focus leaves", async ({
@@ -348,9 +355,7 @@ test("the checkout shows the specified message at every invalid field and focuse
   page,
   shop,
 }) => {
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   const place = page.getByRole("button", { name: "Complete Order" })
   await expect(page.getByRole("region", { name: "Order summary" }).getByRole("listitem")).toHaveCount(1)
   await place.click()
@@ -388,9 +393,7 @@ test("an order in progress shows Processing...; a failed one shows an error and 
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
   await page.getByRole("radio", { name: "Card" }).check()
   const placing = { path: /\/api\/orders$/, method: "POST" }
@@ -428,9 +431,7 @@ test("an order that the shop does not answer is sent again, and the shopper is t
   browserWatch,
 }) => {
   browserWatch.allow(/status of 503|answered 503/)
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
   const placing = { path: /\/api\/orders$/, method: "POST" }
   // The first call fails, the second one waits until axe has seen the notice.
@@ -450,9 +451,7 @@ test("the address to pay comes with the answer to the order: it is shown though 
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
   await refuse(page, { path: /\/api\/orders\/[^/]+(\/events)?$/, method: "GET" })
   const order = await completeOrder(page)
@@ -468,9 +467,7 @@ test("an order in Bitcoin without an address leads to the success view, which le
   browserWatch,
 }) => {
   browserWatch.allow(FAILURE)
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
   const ready = await refuse(page, { path: /\/api\/orders\/[^/]+(\/events)?$/, method: "GET" })
   await page.route("**/api/orders", async (route) => {
@@ -507,9 +504,7 @@ test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirmi
 }) => {
   browserWatch.allow(FAILURE)
   browserWatch.allow(CUT)
-  const { id } = await aProduct(shop.storefrontUrl, isPlentiful)
-  await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 1 }])
-  await visit(page, "/checkout")
+  await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
   const drawing = /\/assets\/(browser|qrcode)[^/]*\.js/
   const letGo = await hold(page, drawing)

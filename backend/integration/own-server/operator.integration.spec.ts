@@ -11,6 +11,7 @@ import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
+import { whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { BACKEND_DIR } from "../harness/settings"
 
@@ -164,10 +165,6 @@ describe("an order with several quotes", () => {
 
 it("a capture that keeps failing alerts staff once, shows in readiness, and clears when it succeeds", async () => {
   const { id, address } = await shop.placeOne()
-  await shop.ask(
-    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
-  )
-  await shop.ask("create trigger refuse before insert on capture for each row execute function refuse()")
   const cases = () =>
     shop.ask<{ last_error: string | null; outcome: string | null }>(
       `select last_error, outcome from outbox_message
@@ -178,7 +175,7 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
     shop.ask(
       "update outbox_message set next_attempt_at = now() where finished_at is null and payload ->> 'kind' = 'capture'",
     )
-  try {
+  await whileRefused(shop.ask, "insert on capture", async () => {
     await network.pay(address, 12_500n)
     await network.mine()
     await shop.untilState(id, "confirmed")
@@ -203,9 +200,7 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
     expect(await cases()).toHaveLength(1)
     expect(await mailsOf(id, "payment-stuck")).toHaveLength(1)
     expect(await shop.capturesOf(id)).toBe(0)
-  } finally {
-    await shop.ask("drop trigger refuse on capture")
-  }
+  })
   await tryNow()
   await shop.untilPaid(id)
   expect(await eventually(cases, ([found]) => found?.outcome !== null)).toMatchObject([{ outcome: "done" }])

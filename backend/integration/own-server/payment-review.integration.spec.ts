@@ -10,6 +10,7 @@ import { checkoutOf, fillCart, order as placeOrder } from "../harness/checkout"
 import { setStock } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
+import { REFUSED, whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { STAFF } from "../harness/settings"
 
@@ -195,13 +196,12 @@ describe("a payment that came too late", () => {
   it("stays cancelled and holds no stock when the database fails while it is accepted", async () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)
-    await shop.ask(
-      `create function refuse_update() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
-       create trigger refuse_update before update on bitcoin_invoice for each row
-         when (old.id = '${id}') execute function refuse_update()`,
+    await whileRefused(
+      shop.ask,
+      "update on bitcoin_invoice",
+      () => expect(review.run(id, "accept")).rejects.toThrow(),
+      `old.id = '${id}'`,
     )
-    await expect(review.run(id, "accept")).rejects.toThrow()
-    await shop.ask("drop trigger refuse_update on bitcoin_invoice; drop function refuse_update()")
     expect((await medusaOf(late.id)).status).toBe("canceled")
     expect(await reservedOf(late)).toBe(0)
 
@@ -248,14 +248,12 @@ describe("a question for a refund address", () => {
   it("is stored together with its mail, or not at all", async () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)
-    await shop.ask(
-      `create function refuse_message() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
-       create trigger refuse_message before insert on outbox_message for each row
-         when (new.payload ->> 'orderId' = '${late.id}' or new.payload -> 'data' ->> 'orderId' = '${late.id}')
-         execute function refuse_message()`,
+    await whileRefused(
+      shop.ask,
+      "insert on outbox_message",
+      () => expect(review.run(id, "ask_refund_address")).rejects.toThrow(),
+      `new.payload ->> 'orderId' = '${late.id}' or new.payload -> 'data' ->> 'orderId' = '${late.id}'`,
     )
-    await expect(review.run(id, "ask_refund_address")).rejects.toThrow()
-    await shop.ask("drop trigger refuse_message on outbox_message; drop function refuse_message()")
     expect((await review.invoice(late.id)).isAddressAwaited).toBe(false)
 
     await review.run(id, "ask_refund_address")
@@ -270,27 +268,18 @@ describe("a refund that Medusa does not accept", () => {
   it("is shown with the error, is retried, and is recorded and mailed once", async () => {
     const open = await paid()
     const { id } = await review.invoice(open.id)
-    await shop.ask(
-      `create or replace function refuse_refund() returns trigger language plpgsql as
-         $$ begin raise exception 'the books are closed'; end $$`,
-    )
-    await shop.ask(
-      "create trigger refuse_refund before insert on refund for each row execute function refuse_refund()",
-    )
-    try {
+    await whileRefused(shop.ask, "insert on refund", async () => {
       const refund = { method: "pounds", pence: 200, note: "Goodwill." }
       const panel = await review.run(id, "record_refund", { refund })
       expect(panel.invoices[0]?.refunds).toMatchObject([
         {
           pence: 200,
           isRecorded: false,
-          lastError: expect.stringContaining("the books are closed") as unknown,
+          lastError: expect.stringContaining(REFUSED) as unknown,
         },
       ])
       expect(await mailsOf(open.id)).not.toContain("refund-sent")
-    } finally {
-      await shop.ask("drop trigger refuse_refund on refund")
-    }
+    })
     const { refunds } = await eventually(
       () => review.invoice(open.id),
       (invoice) => invoice.refunds.every(({ isRecorded }) => isRecorded),

@@ -9,6 +9,7 @@ import { browserOf } from "../harness/checkout"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { paymentReviewOf } from "../harness/payment-review"
+import { whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 let network: Regtest
@@ -162,31 +163,23 @@ describe("a payment that is replaced or reorganised", () => {
   it("confirmed, then lost in a reorganisation before the capture: not captured until it is paid again", async () => {
     const { id, address } = await shop.placeOne()
     await network.pay(address, 12_500n)
-    await shop.ask(
-      `create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
-    )
-    await shop.ask(
-      "create trigger refuse_capture before insert on capture for each row execute function refuse_capture()",
-    )
     const pendingMessages = () =>
       shop.ask<{ kind: string; last_error: string | null }>(
         `select payload ->> 'kind' as kind, last_error from outbox_message
           where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and finished_at is null`,
         [id],
       )
-    await network.mine()
-    await eventually(pendingMessages, (messages) =>
-      messages.some(({ kind, last_error }) => kind === "capture" && last_error !== null),
-    )
-    await network.reorganise(1, { dropTransactions: true })
-    // A payment that a source has lost counts as gone at the second poll.
-    await shop.afterPolls(1)
-    await network.mine()
-    try {
+    await whileRefused(shop.ask, "insert on capture", async () => {
+      await network.mine()
+      await eventually(pendingMessages, (messages) =>
+        messages.some(({ kind, last_error }) => kind === "capture" && last_error !== null),
+      )
+      await network.reorganise(1, { dropTransactions: true })
+      // A payment that a source has lost counts as gone at the second poll.
+      await shop.afterPolls(1)
+      await network.mine()
       await shop.untilState(id, "awaiting_payment")
-    } finally {
-      await shop.ask("drop trigger refuse_capture on capture")
-    }
+    })
     await eventually(pendingMessages, (messages) => messages.length === 0)
     expect(await shop.capturesOf(id)).toBe(0)
     expect((await shop.read(id)).status).not.toBe("paid")
