@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { querySql } from "../platform/sql/query"
+import { readSecondFactorState } from "../platform/medusa-tables/staff-accounts"
 import { button, fact, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { ukTime } from "./formats"
@@ -127,22 +127,6 @@ const CHANGES = {
   "new-codes": "New recovery codes were made for your account. The codes that you had no longer work.",
 } as const
 
-const stateRow = z.object({ state: z.string() })
-
-/** The factors that are, or were, in use and the newest recovery code: each change of the second factor changes this. */
-export async function readSecondFactor(container: MedusaContainer, identity: string): Promise<string> {
-  const [row] = await querySql(
-    container,
-    stateRow,
-    `select concat_ws(' ',
-        (select string_agg(id || ' ' || status, ' ' order by id) from auth_mfa_factor
-          where auth_identity_id = :identity and status <> 'pending'),
-        (select max(id) from auth_mfa_recovery_code where auth_identity_id = :identity)) as state`,
-    { identity },
-  )
-  return stateRow.parse(row).state
-}
-
 /** To a member of staff: their second factor has been changed. A thief of a session would begin with that. */
 export const staffSecondFactor = defineMail({
   name: "staff-second-factor",
@@ -151,11 +135,12 @@ export const staffSecondFactor = defineMail({
   schema: staffDevice.extend({
     change: z.enum(["added", "removed", "new-codes"]),
     identity: z.string(),
-    /** What `readSecondFactor` said before the change. */
+    /** What `readSecondFactorState` said before the change. */
     before: z.string(),
   }),
   async load({ container, adminUrl }, { account, identity, before, ...device }) {
-    if ((await readSecondFactor(container, identity)) === before) return null
+    const [now] = await readSecondFactorState(container, { identity })
+    if (now?.state === before) return null
     return { id: account, view: { ...device, resetUrl: `${adminUrl}/reset-password` } }
   },
   render: ({ change, ...device }, shop) => ({

@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STAFF_SESSION_HOURS } from "../platform/config/module-options"
-import { idRow, querySql, type Database } from "../platform/sql/query"
+import { keyOfActiveCreator, readSignIn } from "../platform/medusa-tables/staff-accounts"
+import { querySql, type Database } from "../platform/sql/query"
 
 /** What Medusa's token says, and the session that is opened with it. */
 export const staffToken = z.object({
@@ -18,22 +19,6 @@ export type StaffToken = z.infer<typeof staffToken>
 /** `second-factor`: signed in by password, but a second factor has been set up. */
 export type SignInState = "active" | "ended" | "second-factor"
 
-const signInRow = z.object({
-  user_id: z.string().nullable(),
-  email: z.string().nullable(),
-  valid_from: z.coerce.date().nullable(),
-  has_second_factor: z.boolean(),
-})
-
-const SIGN_IN = `
-  select u.id as user_id, u.email, s.valid_from,
-         exists (select 1 from auth_mfa_factor f
-                  where f.auth_identity_id = i.id and f.status = 'enabled' and f.deleted_at is null) as has_second_factor
-    from auth_identity i
-    left join "user" u on u.id = i.app_metadata ->> 'user_id' and u.deleted_at is null
-    left join staff_sign_in s on s.auth_identity_id = i.id and s.deleted_at is null
-   where i.id = :identity and i.deleted_at is null`
-
 /**
  * Whether a token or session still counts: its member of staff exists, has not signed out or changed the password since,
  * and it is not too old. Read from the database for every call: it costs two lookups by key, and a change applies at once.
@@ -42,7 +27,7 @@ export async function signInState(
   container: MedusaContainer,
   token: StaffToken,
 ): Promise<{ state: SignInState; hasSecondFactor: boolean; email: string | null }> {
-  const [row] = await querySql(container, signInRow, SIGN_IN, { identity: token.auth_identity_id })
+  const [row] = await readSignIn(container, { identity: token.auth_identity_id })
   if (!row) return { state: "ended", hasSecondFactor: false, email: null }
   const about = { hasSecondFactor: row.has_second_factor, email: row.email }
   const isTooOld = token.iat * 1000 < Date.now() - STAFF_SESSION_HOURS * 3_600_000
@@ -53,14 +38,9 @@ export async function signInState(
   return { state: isMissingFactor ? "second-factor" : "active", ...about }
 }
 
-const KEY_CREATOR = `
-  select k.id from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
-   where k.id = :key and k.deleted_at is null`
-
 /** Whether the member of staff who created a secret API key still exists. */
 export async function hasActiveCreator(container: MedusaContainer, keyId: string): Promise<boolean> {
-  const rows = await querySql(container, idRow, KEY_CREATOR, { key: keyId })
-  return rows.length > 0
+  return (await keyOfActiveCreator(container, { key: keyId })).length > 0
 }
 
 const END = `

@@ -8,7 +8,7 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { enqueueMail, type DataOf } from "../../mail/enqueue-mail"
-import { readSecondFactor } from "../../mail/staff-account"
+import { readSecondFactorState } from "../../platform/medusa-tables/staff-accounts"
 import { signInState, staffToken } from "../sign-ins"
 import { beforeFailure, beforeSuccess } from "../../platform/http/before-answer"
 import { callerOf } from "./access"
@@ -53,7 +53,8 @@ export const mailSecondFactor =
     const template = "staff-second-factor" as const
     const key = `${template}:${randomUUID()}`
     const identity = token.data.auth_identity_id
-    const about = { account: email, identity, before: await readSecondFactor(scope, identity), change }
+    const [now] = await readSecondFactorState(scope, { identity })
+    const about = { account: email, identity, before: now?.state ?? "", change }
     await enqueueMail(
       scope,
       { key, template, to: email, data: { ...about, at: new Date().toISOString(), ...originOf(request) } },
