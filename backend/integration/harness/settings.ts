@@ -14,7 +14,7 @@ export const MEDUSA_CLI = createRequire(import.meta.url).resolve("@medusajs/cli/
 export const STAFF = { email: "staff@bramble-and-comb.example", password: "correct horse battery staple" }
 
 /** A public test key with its checksum. */
-const DESCRIPTOR =
+export const DESCRIPTOR =
   "wpkh(tpubD6NzVbkrYhZ4XgiXtGrdW5XDAPFCL9h7we1vwNCpn8tGbBcgfVYjXyhWo4E1xkh56hjod1RhGjxbaTLV3X4FyWuejifB9jusQ46QzG87VKp/0/*)#qvnrzae8"
 
 /** Signs the servers' tokens. A spec may sign its own. */

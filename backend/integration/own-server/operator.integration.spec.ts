@@ -13,7 +13,7 @@ import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
 import { whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
-import { BACKEND_DIR } from "../harness/settings"
+import { BACKEND_DIR, DESCRIPTOR } from "../harness/settings"
 
 let network: Regtest
 let backend: Backend & { databaseUrl: string }
@@ -219,6 +219,18 @@ describe("the operator's commands", () => {
     // The second payment of the order above is still an open case.
     expect(report.needs).toEqual([expect.stringContaining("1 payment waits for a decision")])
     expect([people.code, told.code]).toEqual([1, 1])
+  })
+
+  it("bitcoin:wallet reads a public key for the newest test network, and refuses a private one without repeating it", async () => {
+    const read = await run("wallet", DESCRIPTOR, "--network", "testnet4")
+    expect([read.code, read.out]).toEqual([
+      0,
+      expect.stringContaining("BITCOIN_NETWORK=testnet4\n") as unknown,
+    ])
+    const secret = "abandon ".repeat(11).concat("about")
+    const { code, says } = await run("wallet", secret)
+    expect([code, says]).toEqual([2, expect.stringContaining("That can spend coins") as unknown])
+    expect(says).not.toContain("abandon")
   })
 
   it("bitcoin:export lists every address in order, with its money", async () => {
