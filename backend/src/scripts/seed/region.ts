@@ -7,11 +7,9 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows"
 import { VAT_RATES } from "../../catalogue/change-products/set-vat"
+import { PROVIDERS } from "../../orders/payment-method"
 import { SHOP_COUNTRY } from "../../platform/money"
 import { idRow, queryGraph } from "../../platform/sql/query"
-
-/** Bitcoin, cards on a processor's page, and the manual provider with which staff capture card payments. */
-const PAYMENT_PROVIDERS = ["pp_bitcoin_bitcoin", "pp_card_card", "pp_system_default"]
 
 const regionRow = z.object({
   id: z.string(),
@@ -22,7 +20,10 @@ const regionRow = z.object({
 /** Creates the shop's only region, with the payment providers that this backend has. */
 export async function ensureRegion(container: MedusaContainer): Promise<{ id: string }> {
   const payment = container.resolve(Modules.PAYMENT)
-  const registered = await payment.listPaymentProviders({ id: PAYMENT_PROVIDERS, is_enabled: true })
+  const registered = await payment.listPaymentProviders({
+    id: Object.values(PROVIDERS),
+    is_enabled: true,
+  })
   const wanted = registered.map((provider) => provider.id)
 
   const region = await findRegion(container)
