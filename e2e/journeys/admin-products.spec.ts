@@ -119,7 +119,7 @@ test("staff add a product with food information and a photo, publish it, change 
     await page.getByRole("option", { name: "Exempt: no table" }).click()
     await expect(form.getByLabel("Fat, g")).toHaveCount(0)
     await form.getByRole("button", { name: "Save", exact: true }).click()
-    await page.getByText("Show tax, shop listing and food information").click()
+    await page.getByText("Tax, shop listing and food information").click()
     await expect(page.getByText("Exempt from the nutrition table")).toBeVisible()
     await expect(async () => {
       await shopPage.reload()

@@ -1,4 +1,4 @@
-import { Button, Hint, Input } from "@medusajs/ui"
+import { Button, Heading, Hint, Input } from "@medusajs/ui"
 import type { Details } from "./details"
 
 interface Field {
@@ -63,11 +63,13 @@ export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
     onChange(hours.map((line, at) => (at === index ? { ...line, ...change } : line)))
   return (
     <fieldset className="flex flex-col gap-y-2">
-      <legend className="txt-compact-small-plus mb-2">Opening hours</legend>
+      <legend className="mb-2">
+        <Heading level="h2">Opening hours</Heading>
+      </legend>
       {hours.map((line, index) => {
         const error = errors.get(`hours.${index}.days`) ?? errors.get(`hours.${index}.hours`)
         return (
-          <div key={index} className="flex flex-wrap items-start gap-2">
+          <div key={index} className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 md:max-w-xl">
             <Input
               aria-label={`Days, line ${index + 1}`}
               placeholder="Mon-Fri"
@@ -89,7 +91,11 @@ export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
             >
               Remove
             </Button>
-            {error && <Hint variant="error">{error}</Hint>}
+            {error && (
+              <Hint variant="error" className="col-span-full">
+                {error}
+              </Hint>
+            )}
           </div>
         )
       })}

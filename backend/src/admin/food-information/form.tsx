@@ -59,16 +59,17 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   return (
     <FocusModal open={isOpen} onOpenChange={close}>
       <FocusModal.Content>
-        <FocusModal.Header>
-          <FocusModal.Title asChild>
-            <Heading>{product.title}</Heading>
-          </FocusModal.Title>
-          <FocusModal.Description className="sr-only">
-            The shop listing and food information of this product.
-          </FocusModal.Description>
-        </FocusModal.Header>
+        <FocusModal.Header />
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex max-w-3xl flex-col gap-y-8 px-6 py-10">
+            <div>
+              <FocusModal.Title asChild>
+                <Heading>{product.title}</Heading>
+              </FocusModal.Title>
+              <FocusModal.Description className="text-ui-fg-subtle txt-small">
+                What customers read about it, and its VAT rate.
+              </FocusModal.Description>
+            </div>
             {error && (
               <div role="alert" className="bg-ui-tag-red-bg text-ui-tag-red-text rounded-lg p-4">
                 <Text size="small" weight="plus">

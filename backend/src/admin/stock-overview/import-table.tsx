@@ -45,13 +45,12 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   return (
     <FocusModal open={isOpen} onOpenChange={(open) => !open && close()}>
       <FocusModal.Content>
-        <FocusModal.Header>
-          <FocusModal.Title asChild>
-            <Heading>Import products</Heading>
-          </FocusModal.Title>
-        </FocusModal.Header>
+        <FocusModal.Header />
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex max-w-5xl flex-col gap-y-6 px-6 py-10">
+            <FocusModal.Title asChild>
+              <Heading>Import products</Heading>
+            </FocusModal.Title>
             <div className="flex flex-col gap-y-2">
               <Label htmlFor={id}>Products as CSV</Label>
               <Input

@@ -48,7 +48,7 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
             </Table.Cell>
             <Table.Cell className="min-w-0 whitespace-normal break-words">
               {customer}
-              <span className="text-ui-fg-subtle block md:hidden">{moment(placedAt)}</span>
+              <span className="text-ui-fg-subtle block whitespace-nowrap md:hidden">{moment(placedAt)}</span>
               <span className="text-ui-fg-subtle block md:hidden">{paidBy}</span>
             </Table.Cell>
             <Table.Cell className="whitespace-nowrap max-md:hidden">{paidBy}</Table.Cell>

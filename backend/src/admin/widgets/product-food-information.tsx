@@ -55,7 +55,7 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
       {product && (
         <details>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-            Show tax, shop listing and food information
+            Tax, shop listing and food information
           </summary>
           <FoodInformationSummary product={product} />
         </details>

@@ -1,5 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
-import { Tag } from "@medusajs/icons"
+import { ArchiveBox } from "@medusajs/icons"
 import { Button, Input, Tabs, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -93,6 +93,6 @@ const StockOverviewPage = () => {
   )
 }
 
-export const config = defineRouteConfig({ label: "Stock overview", icon: Tag, rank: 1 })
+export const config = defineRouteConfig({ label: "Stock overview", icon: ArchiveBox, rank: 1 })
 
 export default StockOverviewPage
