@@ -73,7 +73,7 @@ it.each([
     const cartId = await fillCart(await makeProduct(staff))
     const body = checkoutOf(cartId, 5, { email: `${table.replaceAll(/\W/g, "")}-${operation}@example.com` })
     const before = await traces()
-    await whileRefused(ask, `${operation} on ${table}`, async () => {
+    await whileRefused({ ask }, `${operation} on ${table}`, async () => {
       const problem = await refused(500, "/api/orders", { method: "POST", body })
       expect(problem.detail).not.toContain(REFUSED)
     })
@@ -85,7 +85,7 @@ it.each([
 it("an order whose confirmation cannot be enqueued is placed all the same, and the mail follows", async () => {
   const cartId = await fillCart(await makeProduct(staff))
   const enqueued = (id: string) => ask(`select id from outbox_message where key = 'order-placed:${id}'`)
-  await whileRefused(ask, "insert on outbox_message", async () => {
+  await whileRefused({ ask }, "insert on outbox_message", async () => {
     const { id, bitcoin } = await order(checkoutOf(cartId, 5, { email: "unconfirmed@example.com" }))
     expect(bitcoin?.state).toBe("awaiting_payment")
     expect(await enqueued(id)).toEqual([])
@@ -98,8 +98,8 @@ it("an order whose undoing fails at once stays whole, and the next attempt compl
   const product = await makeProduct(staff)
   const body = checkoutOf(await fillCart(product, 2), 10, { email: "not-undone@example.com" })
   // The order is linked to its cart before the invoice is refused.
-  await whileRefused(ask, "insert on bitcoin_invoice", () =>
-    whileRefused(ask, "update or delete on order_cart", async () => {
+  await whileRefused({ ask }, "insert on bitcoin_invoice", () =>
+    whileRefused({ ask }, "update or delete on order_cart", async () => {
       await refused(500, "/api/orders", { method: "POST", body })
     }),
   )
@@ -116,8 +116,8 @@ it("an order whose undoing fails half-way is discarded, and the next attempt suc
   const body = checkoutOf(await fillCart(await makeProduct(staff), 2), 10, {
     email: "half-undone@example.com",
   })
-  await whileRefused(ask, "insert on bitcoin_invoice", () =>
-    whileRefused(ask, "update or delete on payment_collection", async () => {
+  await whileRefused({ ask }, "insert on bitcoin_invoice", () =>
+    whileRefused({ ask }, "update or delete on payment_collection", async () => {
       await refused(500, "/api/orders", { method: "POST", body })
     }),
   )
@@ -150,9 +150,9 @@ it("the database itself rejects a reservation of more than there is", async () =
 
 /** Leaves an incomplete order that could not be undone. */
 async function leaveIncomplete(cartId: string, email: string): Promise<void> {
-  await whileRefused(ask, "insert on order_payment_collection", () =>
-    whileRefused(ask, "update or delete on order_cart", () =>
-      whileRefused(ask, 'update or delete on "order"', async () => {
+  await whileRefused({ ask }, "insert on order_payment_collection", () =>
+    whileRefused({ ask }, "update or delete on order_cart", () =>
+      whileRefused({ ask }, 'update or delete on "order"', async () => {
         await refused(500, "/api/orders", { method: "POST", body: checkoutOf(cartId, 5, { email }) })
         await ask(`update cart set updated_at = now() - interval '40 days' where id = '${cartId}'`)
       }),
@@ -184,7 +184,7 @@ it("an incomplete order is discarded without a second attempt, however long ago 
 it("an order that cannot be recovered does not stop the recovery of others, and is recovered later", async () => {
   const { id } = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
   const mail = `select id from outbox_message where key = 'order-placed:${id}'`
-  await whileRefused(ask, "insert on outbox_message", async () => {
+  await whileRefused({ ask }, "insert on outbox_message", async () => {
     await ask(`delete from outbox_message where key = 'order-placed:${id}'`)
     const email = "incomplete-behind-a-failure@example.com"
     await leaveIncomplete(await fillCart(await makeProduct(staff)), email)
@@ -227,7 +227,7 @@ it("a failed write is logged with its cause, and without what was written", asyn
     message: "Is the honey raw - or not?",
     consent: true,
   }
-  await whileRefused(ask, "insert on contact_message", async () => {
+  await whileRefused({ ask }, "insert on contact_message", async () => {
     await refused(500, "/api/contact", { method: "POST", body })
   })
   const log = () => readFile(inject("logFile"), "utf8")
@@ -248,7 +248,7 @@ it.each([
     await applyCode(cartId, code)
     const body = checkoutOf(cartId, 18, { email: `${id}@example.com` })
     const before = await traces()
-    await whileRefused(ask, `${operation} on ${table}`, async () => {
+    await whileRefused({ ask }, `${operation} on ${table}`, async () => {
       await refused(500, "/api/orders", { method: "POST", body })
     })
     expect(await traces()).toEqual(before)

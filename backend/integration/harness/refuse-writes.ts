@@ -8,7 +8,7 @@ export const REFUSED = "refused by a test"
  * @param when a condition in SQL on the `new` or `old` row [every row]
  */
 export async function whileRefused<Result>(
-  ask: (sql: string) => Promise<unknown>,
+  { ask }: { ask: (sql: string) => Promise<unknown> },
   writes: string,
   work: () => Promise<Result>,
   when = "true",

@@ -175,7 +175,7 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
     shop.ask(
       "update outbox_message set next_attempt_at = now() where finished_at is null and payload ->> 'kind' = 'capture'",
     )
-  await whileRefused(shop.ask, "insert on capture", async () => {
+  await whileRefused(shop, "insert on capture", async () => {
     await network.pay(address, 12_500n)
     await network.mine()
     await shop.untilState(id, "confirmed")

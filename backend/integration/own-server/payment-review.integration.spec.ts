@@ -197,7 +197,7 @@ describe("a payment that came too late", () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)
     await whileRefused(
-      shop.ask,
+      shop,
       "update on bitcoin_invoice",
       () => expect(review.run(id, "accept")).rejects.toThrow(),
       `old.id = '${id}'`,
@@ -249,7 +249,7 @@ describe("a question for a refund address", () => {
     const late = await paidTooLate()
     const { id } = await review.invoice(late.id)
     await whileRefused(
-      shop.ask,
+      shop,
       "insert on outbox_message",
       () => expect(review.run(id, "ask_refund_address")).rejects.toThrow(),
       `new.payload ->> 'orderId' = '${late.id}' or new.payload -> 'data' ->> 'orderId' = '${late.id}'`,
@@ -268,7 +268,7 @@ describe("a refund that Medusa does not accept", () => {
   it("is shown with the error, is retried, and is recorded and mailed once", async () => {
     const open = await paid()
     const { id } = await review.invoice(open.id)
-    await whileRefused(shop.ask, "insert on refund", async () => {
+    await whileRefused(shop, "insert on refund", async () => {
       const refund = { method: "pounds", pence: 200, note: "Goodwill." }
       const panel = await review.run(id, "record_refund", { refund })
       expect(panel.invoices[0]?.refunds).toMatchObject([

@@ -169,7 +169,7 @@ describe("a payment that is replaced or reorganised", () => {
           where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and finished_at is null`,
         [id],
       )
-    await whileRefused(shop.ask, "insert on capture", async () => {
+    await whileRefused(shop, "insert on capture", async () => {
       await network.mine()
       await eventually(pendingMessages, (messages) =>
         messages.some(({ kind, last_error }) => kind === "capture" && last_error !== null),
