@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { reasonOf } from "../reason"
+import { reasonOf } from "./reason"
 import { defaultsOf, readBrand, unfinishedBrand, type Brand } from "./brand"
 import { brokenRules, isRealShop, type SettingError } from "./rules"
 import { environmentSchema, type Environment } from "./schema"

@@ -1,4 +1,4 @@
-import { reasonOf } from "../reason"
+import { reasonOf } from "./reason"
 import { parseEnvironment } from "./environment"
 import type { Environment } from "./schema"
 import { readSecretFiles } from "./secret-files"

@@ -1,7 +1,7 @@
 import { logger as medusaLogger } from "@medusajs/framework/logger"
 import type { Logger } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { isErrorLike, reasonOf } from "../reason"
+import { isErrorLike, reasonOf } from "./reason"
 
 /** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
 const STATEMENT =

@@ -5,7 +5,7 @@ import { z } from "@medusajs/framework/zod"
 import { PROBLEM_TYPE, type Problem as ProblemBody } from "@shop/contracts"
 import type { Request, Response } from "express"
 import { BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { reasonOf } from "../reason"
+import { reasonOf } from "../config/reason"
 import { Problem } from "./problem"
 
 /** Sends a problem document (RFC 9457). Its request id is the one in the log. */

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util"
-import { reasonOf } from "../../platform/reason"
+import { reasonOf } from "../../platform/config/reason"
 
 /** An error that is reported as a sentence, without a stack. */
 export class UserError extends Error {}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import type { ZodType } from "@medusajs/framework/zod"
-import { reasonOf } from "../../../platform/reason"
+import { reasonOf } from "../../../platform/config/reason"
 import { imagesDirectory, seedFolder } from "./read-catalogue"
 import { categorySchema, productSchema, type Product } from "./schema"
 
