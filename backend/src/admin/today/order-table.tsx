@@ -30,7 +30,7 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
       </Table.Header>
       <Table.Body>
         {orders.map(({ id, number, placedAt, customer, paidBy, pence, state, needsReview }) => (
-          <Table.Row key={id} className="[&>td]:py-3 max-md:[&>td]:align-top">
+          <Table.Row key={id} className="[&>td]:py-3 max-md:[&>td]:!pr-4 max-md:[&>td]:align-top">
             <Table.Cell className="w-10 !pl-4 md:!pl-6">
               <Checkbox
                 aria-label={`Select order ${number}`}
