@@ -1,5 +1,6 @@
 import { followedOrderSchema, placedOrderSchema, type PlacedOrder } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
 import { call, refused, send } from "../harness/call"
 import { MAILS } from "../harness/mails"
 import { checkoutOf, fillCart } from "../harness/checkout"
@@ -159,5 +160,21 @@ describe("finding an order again", () => {
     { email: "a@example.com", number: 0 },
   ])("rejects an invalid request: %o", async (body) => {
     expect((await find(body)).status).toBe(400)
+  })
+})
+
+describe("the link in a mail to a mistyped address", () => {
+  it("ends when staff correct the email address, and the right address gets its own", async () => {
+    const [wrong, right] = [randomPerson().email, randomPerson().email]
+    const placed = await order({ email: wrong })
+    const key = await keyMailedTo(mailbox, wrong, placed.id)
+    const { headers } = await openWith(backendUrl, key, placed.id)
+    const staff = await signInStaff(backendUrl)
+    await staff.post(z.unknown(), `/admin/orders/${placed.id}`, { email: right })
+    const theirs = await keyMailedTo(mailbox, right, placed.id)
+    await refused(404, `/api/orders/${placed.id}/access`, { method: "POST", body: { key }, backendUrl })
+    expect((await read(placed.id, headers)).owner).toBeNull()
+    const opened = await openWith(backendUrl, theirs, placed.id)
+    expect((await read(placed.id, opened.headers)).owner).toMatchObject({ email: right })
   })
 })

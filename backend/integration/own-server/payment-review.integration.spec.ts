@@ -550,6 +550,20 @@ describe("an order that was paid and is cancelled", () => {
     expect(await reservedOf(order)).toBe(0)
   })
 
+  it("a refund is not recorded while staff change the order, and is afterwards", async () => {
+    const order = await paid()
+    await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: order.id })
+    const { id } = await review.invoice(order.id)
+    const refund = { refund: { method: "pounds" as const, pence: 150, note: "One jar arrived broken." } }
+    await expect(review.run(id, "record_refund", refund)).rejects.toThrow(
+      "Staff began an edit of this order and did not finish it.",
+    )
+    expect((await review.invoice(order.id)).refunds).toEqual([])
+    await shop.staff.remove(`/admin/order-edits/${order.id}`)
+    await review.run(id, "record_refund", refund)
+    expect((await review.invoice(order.id)).refunds).toHaveLength(1)
+  })
+
   it("a partial goodwill refund lowers the total, and the order still counts as paid", async () => {
     const order = await paid()
     const { id } = await review.invoice(order.id)

@@ -7,28 +7,37 @@ import { queryGraph } from "../platform/sql/query"
 
 const orderRow = z.object({ id: z.string(), email: z.string().nullable() })
 
-/** The link to an order, requested on the storefront with the order's number and e-mail address. */
+/**
+ * The link to an order, requested on the storefront with the order's number and e-mail address, or sent because staff corrected
+ * that address.
+ */
 export const orderLink = defineMail({
   name: "order-link",
   audience: "customer",
   resource: "order",
-  schema: z.object({ email: z.string(), number: z.number().int() }),
-  async load(context, { email, number }) {
+  schema: z.object({ email: z.string(), number: z.number().int(), isCorrected: z.boolean().default(false) }),
+  async load(context, { email, number, isCorrected }) {
     const [order] = await queryGraph(context.container, orderRow, {
       entity: "order",
       filters: { display_id: number },
     })
     if (order?.email?.toLowerCase() !== email) return null
-    return { id: order.id, view: { number, followUrl: await orderPageUrl(context, order.id) } }
+    return { id: order.id, view: { number, isCorrected, followUrl: await orderPageUrl(context, order.id) } }
   },
-  render: ({ number, followUrl }) => ({
+  render: ({ number, isCorrected, followUrl }) => ({
     subject: `The link to your order ${number}`,
     preview: "Here you can see its status.",
     title: "Your order",
     blocks: [
-      paragraph(`Here is the link to your order number ${number}, as you requested:`),
+      paragraph(
+        isCorrected
+          ? `We have corrected the email address of your order number ${number}. Here is its link; earlier ones have ended:`
+          : `Here is the link to your order number ${number}, as you requested:`,
+      ),
       ...followOrder(followUrl),
-      paragraph("If you didn't ask for it, you can ignore this email: only you receive it."),
+      ...(isCorrected
+        ? []
+        : [paragraph("If you didn't ask for it, you can ignore this email: only you receive it.")]),
     ],
   }),
 })

@@ -6,11 +6,17 @@ import type {
   MiddlewareRoute,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { formatPostcode, postcodeProblem } from "@shop/contracts"
 import { assertPaid } from "../../orders/payment-status"
+import { readCancellationFacts } from "../../orders/cancellation"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
+import { assertConvertible } from "../../workflows/order-changes/convert-draft"
+import { placeReturn } from "../../workflows/order-changes/place-return"
+import { prepareReplacement } from "../../workflows/order-changes/prepare-replacement"
+import { assertNoOpenChange, endOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
@@ -24,6 +30,33 @@ const onlyPaid: MedusaRequestHandler = (req, _res, next) => {
   if (orderId === undefined) next()
   else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
 }
+
+/** Runs `prepare` with the id in the path before Medusa's own route. */
+const before =
+  (prepare: (scope: MedusaContainer, id: string) => Promise<void>): MedusaRequestHandler =>
+  ({ scope, params }, _res, next) => {
+    prepare(scope, params["id"] ?? "").then(() => next(), next)
+  }
+
+/** Parcels are packed, shipped, delivered and cancelled when no change of the order is open. */
+const withoutOpenChange = before((scope, orderId) =>
+  withPaymentLocked(scope, orderId, () => assertNoOpenChange(scope, orderId)),
+)
+
+/**
+ * Staff agree on an edit with the buyer and confirm it. Medusa's button only requests it, for a page of the buyer that this shop has
+ * not: the edit would stay open.
+ */
+const confirmRequestedEdit: MedusaRequestHandler = (req, _res, next) => {
+  req.url = req.url.replace(/\/request\/?(?=\?|$)/, "/confirm")
+  next()
+}
+
+/** Rejects what Medusa offers and the shop has no further steps for, before it blocks the order. */
+const reject =
+  (sentence: string): MedusaRequestHandler =>
+  (_req, _res, next) =>
+    next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
 
 /** Rejects fulfilments without an order: their payment cannot be checked. */
 const onlyOfAnOrder: MedusaRequestHandler = (req, _res, next) => {
@@ -65,7 +98,15 @@ function finishAfterCrash(
     )
   })
   // Medusa releases the stock before it cancels: a crash between the two would leave an order that stands without its stock.
-  markCancelling(scope, { orderId }).then(() => next(), next)
+  markCancelling(scope, { orderId })
+    .then(() => withPaymentLocked(scope, orderId, () => endChangeOfCancellable(scope, orderId)))
+    .then(() => next(), next)
+}
+
+/** Medusa rejects the cancellation of any other order: its change stays. */
+async function endChangeOfCancellable(scope: MedusaContainer, orderId: string): Promise<void> {
+  const facts = await readCancellationFacts(scope, orderId)
+  if (facts?.status === "pending" && !facts.isPacked) await endOpenChange(scope, orderId)
 }
 
 const addressedSchema = z.looseObject({ shipping_address: z.looseObject({ postal_code: z.string() }) })
@@ -87,13 +128,38 @@ const onlyDeliveryArea: MedusaRequestHandler = (req, _res, next) => {
 /** What the shop adds to Medusa's own routes of orders. */
 export const orderMiddlewares: MiddlewareRoute[] = [
   // Unpaid orders are not shipped unless staff release them by name.
-  { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [onlyPaid] },
+  {
+    matcher: "/admin/orders/:id/fulfillments",
+    methods: ["POST"],
+    middlewares: [onlyPaid, withoutOpenChange],
+  },
   {
     matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     methods: ["POST"],
     middlewares: [passNotificationChoice],
   },
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
+  { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },
+  {
+    matcher: "/admin/draft-orders/:id/convert-to-order",
+    methods: ["POST"],
+    middlewares: [before(assertConvertible)],
+  },
+  { matcher: "/admin/returns/:id/receive", methods: ["POST"], middlewares: [before(placeReturn)] },
+  ...(["claim", "exchange"] as const).map((kind) => ({
+    matcher: `/admin/${kind}s/:id/request`,
+    methods: ["POST" as const],
+    middlewares: [before((scope, id) => prepareReplacement(scope, kind, id))],
+  })),
+  {
+    matcher: "/admin/orders/:id/transfer",
+    methods: ["POST"],
+    middlewares: [
+      reject(
+        "This shop does not transfer orders: a signed-in buyer claims the orders of their email address.",
+      ),
+    ],
+  },
   { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [finishAfterCrash] },
   // After Medusa's own validation of the body, which needs the same matcher.
   ...["/admin/orders/:id", "/admin/draft-orders", "/admin/draft-orders/:id"].map((matcher) => ({

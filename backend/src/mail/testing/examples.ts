@@ -303,7 +303,10 @@ export const EXAMPLES = {
       note: "Both jars arrived unopened. We have refunded them.",
     },
   }),
-  "order-link": examples(orderLink, { requested: { number, followUrl } }),
+  "order-link": examples(orderLink, {
+    requested: { number, followUrl, isCorrected: false },
+    "to a corrected address": { number, followUrl, isCorrected: true },
+  }),
   "contact-acknowledged": examples(contactAcknowledged, {
     "to the sender": { receivedAt: sampleMessage.receivedAt },
   }),

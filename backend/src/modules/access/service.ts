@@ -116,6 +116,11 @@ export default class AccessService extends MedusaService({
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
+  /** Ends the links to an order that were mailed before this time. */
+  async revokeMailedKeys(orderId: string, before: Date): Promise<void> {
+    await this.deleteOrderKeys({ order_id: orderId, is_mailed: true, created_at: { $lt: before } })
+  }
+
   async deleteExpired(): Promise<void> {
     const before = { expires_at: { $lt: new Date() } }
     await this.deleteShopperSessions(before)

@@ -3,12 +3,15 @@ import { z } from "@medusajs/framework/zod"
 import type { NewMessage, Topic } from "medusa-payments/modules/outbox"
 import { sendMail } from "../../mail/send-mail"
 import { environment } from "../../platform/config"
+import { handleDraftConverted } from "../order-changes/convert-draft"
+import { handleEmailCorrected } from "../order-notifications/email-corrected"
 import { handleOrderCancelled } from "../order-notifications/order-cancelled"
 import { handleOrderShipped } from "../order-notifications/order-shipped"
 import { bitcoinTopics } from "medusa-payment-bitcoin/workflows"
 import { cardEffectSchema, carryOutCardEffect } from "../card-payments/carry-out-card-effect"
 import { cardRefundSchema, refundCardPayment } from "../card-payments/refund-card-payment"
 
+const correctedSchema = z.object({ orderId: z.string(), at: z.coerce.date() })
 const cancelledSchema = z.object({ orderId: z.string() })
 const shippedSchema = z.object({ fulfillmentId: z.string() })
 
@@ -33,6 +36,20 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       concurrency: 2,
       handle: ({ payload }) => refundCardPayment(container, cardRefundSchema.parse(payload)),
       alert: ({ id, payload }) => paymentStuck(id, cardRefundSchema.parse(payload)),
+    },
+    "order-email-corrected": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await handleEmailCorrected(container, correctedSchema.parse(payload))
+        return "done"
+      },
+    },
+    "draft-converted": {
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        await handleDraftConverted(container, correctedSchema.parse(payload).orderId)
+        return "done"
+      },
     },
     "order-cancelled": {
       concurrency: 2,

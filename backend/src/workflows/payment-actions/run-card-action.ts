@@ -5,7 +5,7 @@ import { CardProcessorError, type CardPaymentService, type RefundRejection } fro
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { findCardPayments } from "../../orders/payment-method"
 import { outboxTopics } from "../outbox/topics"
-import { withPaymentLocked } from "medusa-payments/workflows"
+import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 
 /** How long staff wait for the effects of an action. */
 const EFFECTS_TIMEOUT_MS = 8000
@@ -32,7 +32,10 @@ export async function runCardAction(
   if (service === null || payment === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, REJECTIONS.no_payment)
   const { orderId } = payment
-  await withPaymentLocked(container, orderId, () => perform(service, paymentId, action, by))
+  await withPaymentLocked(container, orderId, async () => {
+    if (action.action === "refund") await assertNoOpenChange(container, orderId)
+    await perform(service, paymentId, action, by)
+  })
   await container.resolve(OUTBOX).processOrder(outboxTopics(container), orderId, EFFECTS_TIMEOUT_MS)
   return orderId
 }

@@ -9,7 +9,8 @@ import {
 import { z } from "@medusajs/framework/zod"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../database"
-import { clearPendingOrderChanges, EXECUTION_RETENTION_SECONDS } from "./payment-lock"
+import { endOpenChange } from "./open-change"
+import { EXECUTION_RETENTION_SECONDS } from "./payment-lock"
 
 interface Input {
   orderId: string
@@ -37,7 +38,7 @@ export async function stateOfUnpaidOrder(
 export const cancelOrderStep = createStep(
   "cancel-order",
   async ({ orderId, cancelledBy }: Input, { container }) => {
-    await clearPendingOrderChanges(container, orderId)
+    await endOpenChange(container, orderId)
     await cancelOrderWorkflow(container).run({ input: { order_id: orderId, canceled_by: cancelledBy } })
     return new StepResponse(null)
   },

@@ -3,7 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../database"
-import { clearPendingOrderChanges } from "./payment-lock"
+import { assertNoOpenChange } from "./open-change"
 
 const number = z.coerce.number()
 const orderRow = z.object({
@@ -90,7 +90,7 @@ async function ensureCreditLine(
   const isCredited = (credit_lines ?? []).some(({ reference_id }) => reference_id === id)
   const credit = Math.min(amount, summary.pending_difference)
   if (status === "canceled" || isCredited || credit <= 0) return
-  await clearPendingOrderChanges(container, orderId)
+  await assertNoOpenChange(container, orderId)
   await createOrderCreditLinesWorkflow(container).run({
     input: { id: orderId, credit_lines: [{ amount: credit, reference: kind, reference_id: id }] },
   })

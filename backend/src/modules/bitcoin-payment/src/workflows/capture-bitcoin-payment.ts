@@ -10,7 +10,7 @@ import {
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { queryGraph } from "medusa-payments/database"
-import { captureSession, clearPendingOrderChanges, readCaptureState } from "medusa-payments/workflows"
+import { assertNoOpenChange, captureSession, readCaptureState } from "medusa-payments/workflows"
 
 const amount = z.coerce.number()
 
@@ -67,7 +67,7 @@ async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvo
   })
   const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
   if (order && !isCredited && order.summary.pending_difference > captured) {
-    await clearPendingOrderChanges(container, orderId)
+    await assertNoOpenChange(container, orderId)
     const credit = fromMinorUnits(priceMinor - takenMinor, currency)
     await createOrderCreditLinesWorkflow(container).run({
       input: {

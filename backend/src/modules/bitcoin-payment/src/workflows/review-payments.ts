@@ -11,7 +11,7 @@ import {
 } from "../modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { assertPerformed, rejected } from "./action-rejections"
-import { withPaymentLocked } from "medusa-payments/workflows"
+import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 import { queryGraph } from "medusa-payments/database"
 import { performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
@@ -106,6 +106,7 @@ export async function performAction(
   // A buyer who has paid late would be asked for the full amount once more.
   if (command.action === "renew_quote") await orderPolls.now(orderId)
   await withPaymentLocked(container, orderId, async () => {
+    if (CHANGE_AMOUNTS.has(command.action)) await assertNoOpenChange(container, orderId)
     if (NEED_OPEN_ORDER.has(command.action)) await performOnOpenOrder(container, invoice, command)
     else assertPerformed(await reviewService.perform(invoiceId, command))
   })
@@ -125,6 +126,9 @@ const EFFECTS_TIMEOUT_MS = 5000
 
 /** Actions after which the order is captured or waits for its payment again. */
 const NEED_OPEN_ORDER: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "renew_quote"])
+
+/** Actions that may change what the order costs, which Medusa refuses while a change of it is open. */
+const CHANGE_AMOUNTS: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "record_refund"])
 
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {
   if (refund === undefined)

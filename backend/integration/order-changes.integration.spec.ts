@@ -1,0 +1,284 @@
+import { followedOrderSchema } from "@shop/contracts"
+import { listedOrdersSchema } from "@shop/contracts/staff"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { call, send } from "./harness/call"
+import { browserOf, checkoutOf, fillCart, order } from "./harness/checkout"
+import { eventually } from "./harness/eventually"
+import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
+import { capture, dispatch, pack } from "./harness/parcel"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+const ask = (sql: string, values: unknown[]) => askDatabase(inject("databaseUrl"), sql, values)
+
+/** An order of three pieces by card. */
+async function placed(options: { isPaid?: boolean } = {}) {
+  const product = await makeProduct(staff, { price: 4 })
+  const { id } = await order(checkoutOf(await fillCart(product, 3), 12, { paymentMethod: "card" }))
+  if (options.isPaid) await capture(staff, id)
+  return { id, product }
+}
+
+const lineSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
+async function lineOf(id: string): Promise<string> {
+  const read = await staff.get(lineSchema, `/admin/orders/${id}?fields=id,*items`)
+  return read.order.items[0]?.id ?? ""
+}
+
+async function stockOf({ inventoryItemId }: MadeProduct) {
+  const rows = await ask(
+    `select stocked_quantity::int as stocked, reserved_quantity::int as reserved from inventory_level where inventory_item_id = $1`,
+    [inventoryItemId],
+  )
+  return rows[0]
+}
+
+async function refusal(path: string, body: unknown = {}): Promise<string> {
+  const response = await staff.send("POST", path, body)
+  const { message } = z.object({ message: z.string() }).parse(await response.json())
+  expect([response.status, message]).toEqual([400, message])
+  return message
+}
+
+const begunReturn = z.object({ return: z.object({ id: z.string() }) })
+/** Begins a change and leaves it, as staff who close the tab do. */
+const CHANGES: Record<string, (orderId: string) => Promise<unknown>> = {
+  "an edit": async (order_id) => {
+    await staff.post(z.unknown(), "/admin/order-edits", { order_id })
+    const item = `/admin/order-edits/${order_id}/items/item/${await lineOf(order_id)}`
+    await staff.post(z.unknown(), item, { quantity: 1 })
+  },
+  "a return": (order_id) => staff.post(begunReturn, "/admin/returns", { order_id }),
+  "a claim": (order_id) => staff.post(z.unknown(), "/admin/claims", { order_id, type: "replace" }),
+  "an exchange": (order_id) => staff.post(z.unknown(), "/admin/exchanges", { order_id }),
+}
+
+describe.each(Object.keys(CHANGES))("%s that staff began and left open", (name) => {
+  const begin = (id: string) => CHANGES[name]?.(id)
+
+  it("ends when the buyer cancels the order", async () => {
+    const { id, product } = await placed()
+    await begin(id)
+    const headers = browserOf(id)
+    const answer = await send(`/api/orders/${id}/cancellation`, { method: "POST", body: {}, headers })
+    expect(answer.status).toBeLessThan(300)
+    expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({ status: "cancelled" })
+    expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 0 })
+  })
+
+  it("ends when staff cancel the order", async () => {
+    const { id, product } = await placed({ isPaid: true })
+    await begin(id)
+    await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+    // Its payment by hand was returned by Medusa.
+    expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({ status: "refunded" })
+    expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 0 })
+  })
+
+  it("is named when the order is packed, and stays", async () => {
+    const { id } = await placed({ isPaid: true })
+    await begin(id)
+    const items = [{ id: await lineOf(id), quantity: 3 }]
+    const sentence = `Staff began ${name} of this order and did not finish it. Confirm or cancel it on the order's page first.`
+    expect(await refusal(`/admin/orders/${id}/fulfillments`, { items })).toBe(sentence)
+    const open = await ask(
+      `select id from order_change where order_id = $1 and status = 'pending' and deleted_at is null`,
+      [id],
+    )
+    expect(open).toHaveLength(1)
+  })
+})
+
+it("an edit that staff confirm takes effect at once, and the order can be packed", async () => {
+  const { id, product } = await placed({ isPaid: true })
+  await CHANGES["an edit"]?.(id)
+  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 1 })
+  const items = [{ id: await lineOf(id), quantity: 1 }]
+  await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, { items })
+})
+
+it("a cancellation that Medusa rejects leaves the open change", async () => {
+  const { id } = await placed({ isPaid: true })
+  await pack(staff, id)
+  await CHANGES["a return"]?.(id)
+  await refusal(`/admin/orders/${id}/cancel`)
+  const open = await ask(`select id from order_change where order_id = $1 and status = 'pending'`, [id])
+  expect(open).toHaveLength(1)
+})
+
+it("orders are not transferred: the request would block the order until someone accepted it", async () => {
+  const { id } = await placed()
+  expect(await refusal(`/admin/orders/${id}/transfer`, { customer_id: "cus_of_nobody" })).toMatch(
+    /does not transfer orders/,
+  )
+})
+
+/** An order of three pieces that has left. */
+async function shipped() {
+  const { id, product } = await placed({ isPaid: true })
+  await dispatch(staff, id, "AB123456789GB")
+  return { id, product, line: await lineOf(id) }
+}
+
+describe("a return without a location", () => {
+  it("is booked where the order left from: what staff receive is for sale again, what is damaged is not", async () => {
+    const { id, product, line } = await shipped()
+    const begun = await staff.post(begunReturn, "/admin/returns", { order_id: id })
+    const path = `/admin/returns/${begun.return.id}`
+    await staff.post(z.unknown(), `${path}/request-items`, { items: [{ id: line, quantity: 2 }] })
+    await staff.post(z.unknown(), `${path}/request`, {})
+    await staff.post(z.unknown(), `${path}/receive`, {})
+    const one = { items: [{ id: line, quantity: 1 }] }
+    await staff.post(z.unknown(), `${path}/receive-items`, one)
+    await staff.post(z.unknown(), `${path}/dismiss-items`, one)
+    await staff.post(z.unknown(), `${path}/receive/confirm`, {})
+    expect(await stockOf(product)).toEqual({ stocked: 8, reserved: 0 })
+    const [received] = await ask(
+      `select r.status, i.return_received_quantity::int as received, i.written_off_quantity::int as damaged
+         from return r join order_item i on i.order_id = r.order_id and i.item_id = $2 where r.id = $1 order by i.version desc`,
+      [begun.return.id, line],
+    )
+    expect(received).toEqual({ status: "received", received: 1, damaged: 1 })
+  })
+
+  it("is refused before it is begun when its item is not stocked there, and nothing is half done", async () => {
+    const { id, product, line } = await shipped()
+    const begun = await staff.post(begunReturn, "/admin/returns", { order_id: id })
+    const path = `/admin/returns/${begun.return.id}`
+    await staff.post(z.unknown(), `${path}/request-items`, { items: [{ id: line, quantity: 1 }] })
+    await staff.post(z.unknown(), `${path}/request`, {})
+    await setStock(staff, product, 0)
+    await staff.remove(
+      `/admin/inventory-items/${product.inventoryItemId}/location-levels/${product.locationId}`,
+    )
+    expect(await refusal(`${path}/receive`)).toMatch(/has no stock level at the location of this return/)
+    const returns = await ask(`select status from return where id = $1`, [begun.return.id])
+    expect(returns).toEqual([{ status: "requested" }])
+  })
+})
+
+const begunReplacement = z.object({
+  claim: z.object({ id: z.string() }).optional(),
+  exchange: z.object({ id: z.string() }).optional(),
+})
+/** The replacement of one piece by another one, confirmed without a delivery of its own. @returns the new line */
+async function replaced(kind: "claim" | "exchange", options: { comesBack: boolean }) {
+  const { id, product, line } = await shipped()
+  const body = { order_id: id, ...(kind === "claim" && { type: "replace" }) }
+  const begun = await staff.post(begunReplacement, `/admin/${kind}s`, body)
+  const path = `/admin/${kind}s/${(begun.claim ?? begun.exchange)?.id ?? ""}`
+  const item = { id: line, quantity: 1 }
+  if (kind === "claim")
+    await staff.post(z.unknown(), `${path}/claim-items`, { items: [{ ...item, reason: "wrong_item" }] })
+  if (options.comesBack) await staff.post(z.unknown(), `${path}/inbound/items`, { items: [item] })
+  const added = { items: [{ variant_id: product.variantId, quantity: 1 }] }
+  await staff.post(z.unknown(), `${path}/outbound/items`, added)
+  await staff.post(z.unknown(), `${path}/request`, {})
+  expect(await stockOf(product)).toEqual({ stocked: 7, reserved: 1 })
+  const read = await staff.get(lineSchema, `/admin/orders/${id}?fields=id,*items`)
+  const items = read.order.items.filter((one) => one.id !== line).map((one) => ({ id: one.id, quantity: 1 }))
+  return { id, product, packed: { items } }
+}
+
+describe("the new items", () => {
+  it("of an exchange are reserved, and packed once staff release what is open", async () => {
+    const { id, product, packed } = await replaced("exchange", { comesBack: true })
+    expect(await refusal(`/admin/orders/${id}/fulfillments`, packed)).toMatch(/£4\.00 is open/)
+    await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "An even exchange" })
+    await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)
+    expect(await stockOf(product)).toEqual({ stocked: 6, reserved: 0 })
+  })
+
+  it("of a claim cost nothing and are packed at once", async () => {
+    const { id, product, packed } = await replaced("claim", { comesBack: false })
+    expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({ total: "12.00" })
+    await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)
+    expect(await stockOf(product)).toEqual({ stocked: 6, reserved: 0 })
+  })
+})
+
+it("a parcel that staff cancel before it leaves is to be packed again: stock, list and the buyer's page follow", async () => {
+  const { id, product } = await placed({ isPaid: true })
+  const parcel = await pack(staff, id)
+  expect(await stockOf(product)).toEqual({ stocked: 7, reserved: 0 })
+  await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments/${parcel}/cancel`, {})
+  expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 3 })
+  const read = await call(followedOrderSchema, `/api/orders/${id}`, { headers: browserOf(id) })
+  expect(read.status).toBe("paid")
+  expect(read.timeline.find(({ step }) => step === "dispatched")?.at).toBeNull()
+  const list = await staff.get(listedOrdersSchema, "/admin/order-lists?list=to_pack&offset=0")
+  expect(list.hasMore || list.orders.some((one) => one.id === id)).toBe(true)
+  await pack(staff, id)
+})
+
+describe("a draft order", () => {
+  const createdDraft = z.object({ draft_order: z.object({ id: z.string() }) })
+  const ADDRESS = {
+    first_name: "Ada",
+    last_name: "Lovelace",
+    address_1: "12 St James's Square",
+    city: "London",
+    postal_code: "SW1Y 4JH",
+    country_code: "gb",
+    phone: "07700 900123",
+  }
+  const idsOf = z.object({
+    regions: z.array(z.object({ id: z.string() })).optional(),
+    shipping_options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    sales_channels: z.array(z.object({ id: z.string() })).optional(),
+  })
+
+  async function drafted(over: object = {}) {
+    const product = await makeProduct(staff, { price: 4 })
+    const [{ regions }, { sales_channels }, { shipping_options }] = await Promise.all([
+      staff.get(idsOf, "/admin/regions"),
+      staff.get(idsOf, "/admin/sales-channels"),
+      staff.get(idsOf, "/admin/shipping-options?fields=id,name"),
+    ])
+    const option = shipping_options?.find(({ name }) => name.startsWith("Standard"))
+    const { draft_order: draft } = await staff.post(createdDraft, "/admin/draft-orders", {
+      email: "ada@example.com",
+      region_id: regions?.[0]?.id,
+      sales_channel_id: sales_channels?.[0]?.id,
+      shipping_address: ADDRESS,
+      items: [{ variant_id: product.variantId, quantity: 2 }],
+      shipping_methods: [{ shipping_option_id: option?.id, name: option?.name, amount: 0 }],
+      ...over,
+    })
+    return { id: draft.id, product }
+  }
+
+  it("that is converted can be paid and packed, and its buyer is mailed the link", async () => {
+    const { id } = await drafted()
+    await staff.post(z.unknown(), `/admin/draft-orders/${id}/convert-to-order`, {})
+    await eventually(async () =>
+      expect(await ask("select id from outbox_message where key = $1", [`order-placed:${id}`])).toHaveLength(
+        1,
+      ),
+    )
+    expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({
+      status: "awaiting_payment",
+      total: "8.00",
+    })
+    await capture(staff, id)
+    await pack(staff, id)
+  })
+
+  it.each([
+    ["the buyer's email address", { email: undefined, customer_id: undefined }],
+    ["a delivery address in the United Kingdom", { shipping_address: undefined }],
+    ["a shipping method", { shipping_methods: [] }],
+    ["a product", { items: [] }],
+  ])("is not converted without %s", async (what, over) => {
+    const { id, product } = await drafted(over)
+    expect(await refusal(`/admin/draft-orders/${id}/convert-to-order`)).toContain(what)
+    expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 0 })
+  })
+})
