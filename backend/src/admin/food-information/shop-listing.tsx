@@ -87,8 +87,8 @@ export function ShopListing({ product, draft, errors, set }: ShopListingProps) {
 
 const VAT: Record<VatCategory, string> = {
   zero: "Zero-rated: most food",
-  standard: "20 %: sweets, drinks, syrups for drinks",
-  reduced: "5 %: reduced",
+  standard: "20%: sweets, drinks, syrups for drinks",
+  reduced: "5%: reduced",
 }
 
 interface TaxProps {

@@ -5,7 +5,7 @@ import { ProductBadges } from "../components/product-badges"
 import { isVatChosen } from "./draft"
 import { Marked } from "./ingredients"
 
-const VAT = { zero: "VAT: zero-rated", standard: "VAT 20 %", reduced: "VAT 5 %" }
+const VAT = { zero: "VAT: zero-rated", standard: "VAT 20%", reduced: "VAT 5%" }
 
 export function FoodInformationSummary({ product }: { product: ProductFactsView }) {
   const { facts, variants } = product

@@ -12,7 +12,7 @@ export function Tiles({ report: { sales, orders } }: { report: Report }) {
   const placed = sum(orders.map((one) => one.placed))
   const paid = sum(orders.map((one) => one.paid))
   const percent = (part: number, whole: number) =>
-    whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`
+    whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`
   const tiles = [
     { name: "Sales", value: formatPence(taken), beside: `${formatPence(refunded)} refunded` },
     { name: "In Bitcoin", value: percent(bitcoin, taken), beside: formatPence(bitcoin) },

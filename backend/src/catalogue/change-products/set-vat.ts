@@ -7,8 +7,8 @@ import type { ProductChange } from "./steps"
 
 /** Names and rates of VAT (VAT Act 1994, sections 2, 29A and 30); the standard rate is the tax region's default. */
 export const VAT_RATES: Record<VatCategory, { name: string; rate: number }> = {
-  standard: { name: "VAT 20 %", rate: 20 },
-  reduced: { name: "VAT 5 %", rate: 5 },
+  standard: { name: "VAT 20%", rate: 20 },
+  reduced: { name: "VAT 5%", rate: 5 },
   zero: { name: "Zero-rated food", rate: 0 },
 }
 

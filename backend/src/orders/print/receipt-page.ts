@@ -22,8 +22,7 @@ function items(
   { vatNumber }: Letterhead,
   { lines, discount, delivery, costPence, paidPence }: Receipt,
 ): SafeHtml {
-  const rateCell = (rate: number) =>
-    vatNumber === null ? NOTHING : markup`<td class="number">${rate} %</td>`
+  const rateCell = (rate: number) => (vatNumber === null ? NOTHING : markup`<td class="number">${rate}%</td>`)
   const row = (name: string, detail: string, quantity: string, rate: number, pence: number) =>
     markup`<tr><td><span class="item">${name}</span> <span class="quiet">${detail}</span></td>
      <td class="number">${quantity}</td>${rateCell(rate)}<td class="number">${formatPence(pence)}</td></tr>`
@@ -44,7 +43,7 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
   const row = (name: string, net: number, tax: number, gross: number, kind = NOTHING) =>
     markup`<tr${kind}><td>${name}</td><td class="number">${formatPence(net)}</td><td class="number">${formatPence(tax)}</td><td class="number">${formatPence(gross)}</td></tr>`
   const rows = vat.map(({ rate, grossPence, vatPence }) =>
-    row(`${rate} %`, grossPence - vatPence, vatPence, grossPence),
+    row(`${rate}%`, grossPence - vatPence, vatPence, grossPence),
   )
   const total = row(
     "Total",
