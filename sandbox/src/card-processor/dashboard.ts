@@ -34,6 +34,7 @@ export function dashboard(app: FastifyInstance, account: Account): void {
       html`<h1>Payments</h1>
         <p><a href="/">All payments</a></p>
         ${problem !== undefined && html`<p class="reason" role="alert">${problem}</p>`}
+        ${sessions.length === 0 && html`<p>No payments yet.</p>`}
         ${sessions.flatMap((session) => (session === undefined ? [] : sessionPart(account, session)))}`,
     )
 

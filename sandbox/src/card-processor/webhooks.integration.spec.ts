@@ -58,6 +58,10 @@ const pay = (id: string, card = VISA) => command(processor.url, `/sessions/${id}
 const typesOf = (id: string) =>
   received.flatMap((event) => (JSON.stringify(event).includes(id) ? [event.type] : []))
 
+it("lists no payment before the first", async () => {
+  expect(await (await fetch(processor.url)).text()).toContain("No payments yet.")
+})
+
 it("signs each event with a copy of the object at that moment", async () => {
   const { id } = await open("w-1")
   await pay(id, "4000000000000002")

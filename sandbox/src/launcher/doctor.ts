@@ -30,7 +30,7 @@ export async function runDoctor(): Promise<void> {
   const lines = findings.map(({ ok, text }) => `  ${ok ? "✔" : "✘"} ${text}`)
   const verdict =
     failures === 0
-      ? "npm start can run."
+      ? "Nothing to fix before npm start."
       : `${failures} ${failures === 1 ? "problem" : "problems"} to fix before npm start.`
   process.stdout.write(`\n${lines.join("\n")}\n\n  ${verdict}\n\n`)
   process.exitCode = failures === 0 ? 0 : 1
@@ -151,7 +151,8 @@ async function cardKeys(given: Readonly<Record<string, string>>): Promise<Findin
 
 async function ports(settings: Settings): Promise<Finding[]> {
   const launcher = runningLauncher(settings.SANDBOX_DATA)
-  if (launcher !== undefined) return [pass(`The shop is running (process ${launcher.pid})`)]
+  if (launcher !== undefined)
+    return [pass(`The shop is running (process ${launcher.pid}); stop it before another npm start`)]
   const taken = await takenPorts(settings)
   return taken.length === 0 ? [pass("All ports are free")] : taken.map(fail)
 }

@@ -72,7 +72,7 @@ main().then(
 
 /** Addresses, the staff password, and how to pay and stop. */
 function summaryOf(settings: Settings, staffEmail: string, password: string | undefined): string {
-  const { shop, admin, mail, cards } = addressesOf(settings)
+  const { shop, admin, mail } = addressesOf(settings)
   const blocks =
     settings.BLOCK_SECONDS === 0 ? "blocks on demand only" : `a block every ${settings.BLOCK_SECONDS} seconds`
   const staff =
@@ -95,7 +95,8 @@ function summaryOf(settings: Settings, staffEmail: string, password: string | un
         : `your own ${settings.given.BITCOIN_SOURCE === "core" ? "Bitcoin Core" : "chain source"} (regtest)`,
     ],
   ]
-  if (usesCardProcessor(settings)) facts.push(["Cards", `test cards only, payments at ${cards}`])
+  if (usesCardProcessor(settings))
+    facts.push(["Cards", `test cards only, payments at http://localhost:${settings.CARD_PROCESSOR_PORT}`])
   const commands = [
     ["Pay an order", "npm run pay -- <order number>"],
     ...(usesSandboxChain(settings) ? [["Mine a block", "npm run mine"]] : []),
