@@ -7,6 +7,7 @@ import { knownRoutes, limitRoute, limitShoppers, readBody } from "../platform/ht
 import { staffMiddlewares } from "../staff/http/middlewares"
 import { paymentHooks, storeApi } from "../platform/http/store-api"
 import { orderMiddlewares } from "./admin/order-middlewares"
+import { priceMiddlewares } from "./admin/price-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
@@ -39,6 +40,7 @@ export default defineMiddlewares({
     { matcher: "/static", middlewares: [privateFiles, publicFiles] },
     ...uploadMiddlewares,
     ...orderMiddlewares,
+    ...priceMiddlewares,
   ],
   errorHandler,
 })

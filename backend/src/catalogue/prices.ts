@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { whyNotChargeable } from "./chargeable"
 
 export interface CalculatedPrice {
   /** Pounds, as Medusa stores it. */
@@ -14,7 +15,8 @@ export interface CalculatedPrice {
 /**
  * Today's prices of price sets, of variants as of deliveries, calculated by Medusa with price lists and sales, and with
  * prices for quantities when one is given.
- * @returns by the price set's id; a set without a price in this region and currency is missing
+ * @returns by the price set's id; a set without a price in this region and currency is missing, and so is one whose price
+ * cannot be charged
  */
 export async function readPrices(
   container: MedusaContainer,
@@ -35,7 +37,7 @@ export async function readPrices(
   return new Map(
     prices.flatMap((price) => {
       const { id, calculated_amount: amount, original_amount: original } = price
-      if (amount === null) return []
+      if (amount === null || whyNotChargeable(Number(amount)) !== null) return []
       const isSale = price.calculated_price?.price_list_type === "sale" && original !== amount
       const compareAt = isSale ? Number(original) : undefined
       const isTaxInclusive = price.is_calculated_price_tax_inclusive === true

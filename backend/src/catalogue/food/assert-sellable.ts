@@ -3,7 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { readProductFacts, type ProductFacts } from ".."
 
 /**
- * Rejects a published food without its mandatory information.
+ * Rejects a published food without its mandatory information, and a published product that would be sold without limit unmeant: the
+ * admin's form for a new product does not count its stock unless staff tick it.
  * @throws MedusaError with a sentence that names what is missing
  */
 export async function assertSellable(
@@ -11,10 +12,16 @@ export async function assertSellable(
   productIds: readonly string[],
 ): Promise<void> {
   const products = await readProductFacts(container, [...new Set(productIds)])
-  const refused = products.filter(({ status, missing }) => status === "published" && missing.length > 0)
-  if (refused.length > 0)
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, refused.map(notSellableSentence).join(" "))
+  const published = products.filter(({ status }) => status === "published")
+  const refused = [
+    ...published.filter(({ missing }) => missing.length > 0).map(notSellableSentence),
+    ...published.filter(({ isUncounted }) => isUncounted).map(uncountedSentence),
+  ]
+  if (refused.length > 0) throw new MedusaError(MedusaError.Types.INVALID_DATA, refused.join(" "))
 }
+
+const uncountedSentence = ({ title }: Pick<ProductFacts, "title">) =>
+  `The stock of “${title}” is not counted, so it would never sell out: edit its variant and tick “Manage inventory”, or set the product's metadata “stock_not_counted” to true.`
 
 export const notSellableSentence = ({ title, missing }: Pick<ProductFacts, "title" | "missing">): string =>
   `“${title}” cannot be on sale without ${inWords(missing.map(({ words }) => words))}: give it under “Food information” on the product's page.`

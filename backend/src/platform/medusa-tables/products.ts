@@ -57,6 +57,8 @@ export const readDeclarations = statement(
     title: z.string(),
     status: z.string(),
     isFood: z.boolean(),
+    /** A size would be sold without limit, and staff did not say that it is meant. */
+    isUncounted: z.boolean(),
     badge: z.string().nullable(),
     isFeatured: z.boolean(),
     vat: z.string(),
@@ -67,6 +69,8 @@ export const readDeclarations = statement(
   }),
   `select p.id, p.title, p.status, p.metadata ->> 'badge' as badge, ${VAT} as vat, to_jsonb(f) as food,
   not ${IS_NON_FOOD} as "isFood",
+  coalesce(p.metadata ->> 'stock_not_counted', '') <> 'true' and exists (select from product_variant c
+    where c.product_id = p.id and c.deleted_at is null and not c.manage_inventory) as "isUncounted",
   exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
     where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
   coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',

@@ -93,31 +93,43 @@ function findTooManyPieces({ cart, variants }: CartSnapshot): Rejection | null {
     : null
 }
 
-/** The first line that exceeds the stock. Lines of one variant count together. */
+/** The first line that exceeds the stock. Variants that are made of one inventory item share it. */
 function findShortage({ cart, variants }: CartSnapshot): Rejection | null {
+  const wanted = new Map<string, number>()
+  const pieces = new Map<Variant, number>()
   for (const line of cart.items) {
     const variant = variantOf(line, variants)
-    if (!variant) continue
-    const wanted = cart.items
-      .filter(({ variant_id }) => variant_id === line.variant_id)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
-    const available = availableOf(variant)
-    if (wanted > available) return { reason: "out_of_stock", product: nameOf(line), available }
+    if (!variant?.manage_inventory) continue
+    pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity)
+    for (const { inventory_item_id: item, required_quantity: each } of variant.inventory_items)
+      wanted.set(item, (wanted.get(item) ?? 0) + each * line.quantity)
+  }
+  for (const line of cart.items) {
+    const variant = variantOf(line, variants)
+    if (!variant?.manage_inventory || variant.allow_backorder) continue
+    const mine = pieces.get(variant) ?? 0
+    // A counted product without an inventory item has nothing to sell.
+    const left =
+      variant.inventory_items.length === 0
+        ? [0]
+        : variant.inventory_items.map((part) => {
+            const each = Math.max(1, part.required_quantity)
+            const missing = (wanted.get(part.inventory_item_id) ?? 0) - freeOf(part)
+            return Math.floor((mine * each - missing) / each)
+          })
+    const available = Math.max(0, Math.min(...left))
+    if (mine > available) return { reason: "out_of_stock", product: nameOf(line), available }
   }
   return null
 }
 
-/** How many of a variant can be sold now: stocked less reserved at its location. */
-function availableOf(variant: Variant): number {
-  if (!variant.manage_inventory || variant.allow_backorder) return Number.MAX_SAFE_INTEGER
-  const perItem = variant.inventory_items.map(({ required_quantity, inventory }) => {
-    const free = inventory.location_levels.reduce(
-      (sum, level) => sum + level.stocked_quantity - level.reserved_quantity,
-      0,
-    )
-    return Math.floor(Math.max(0, free) / Math.max(1, required_quantity))
-  })
-  return Math.min(...perItem, perItem.length === 0 ? 0 : Number.MAX_SAFE_INTEGER)
+/** Stocked less reserved, at all locations. */
+function freeOf({ inventory }: Variant["inventory_items"][number]): number {
+  const free = inventory.location_levels.reduce(
+    (sum, level) => sum + level.stocked_quantity - level.reserved_quantity,
+    0,
+  )
+  return Math.max(0, free)
 }
 
 /**

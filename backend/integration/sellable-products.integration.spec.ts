@@ -1,0 +1,135 @@
+import { problemSchema } from "@shop/contracts"
+import { beforeAll, describe, expect, inject, it } from "vitest"
+import { z } from "zod"
+import { refused, send } from "./harness/call"
+import { checkoutOf, fillCart, tryOrder } from "./harness/checkout"
+import { eventually } from "./harness/eventually"
+import { freshCartId, makeProduct, setStock } from "./harness/fixtures"
+import { askDatabase } from "./harness/postgres"
+import { signInStaff, type Staff } from "./harness/staff"
+
+let staff: Staff
+beforeAll(async () => {
+  staff = await signInStaff()
+})
+
+const ask = (sql: string, values: unknown[]) => askDatabase(inject("databaseUrl"), sql, values)
+
+async function refusal(path: string, body: unknown): Promise<string> {
+  const response = await staff.send("POST", path, body)
+  const { message } = z.object({ message: z.string() }).parse(await response.json())
+  expect([response.status, message]).toEqual([400, message])
+  return message
+}
+
+const optionsSchema = z.object({ shipping_options: z.array(z.object({ id: z.string() })) })
+
+describe("a price that no order can be charged", () => {
+  const WRONG = [
+    [4.995, /whole number of pence/],
+    [-3, /below zero/],
+  ] as const
+
+  it.each(WRONG)("of %s is not saved for a product, a sale or a delivery", async (amount, why) => {
+    const product = await makeProduct(staff, { price: 5 })
+    const price = { currency_code: "gbp", amount }
+    const variant = { variant_id: product.variantId, ...price }
+    const { shipping_options: options } = await staff.get(optionsSchema, "/admin/shipping-options")
+    const sale = { title: "A sale", description: "Made by a test.", type: "sale", status: "active" }
+    const bodies: [path: string, body: object][] = [
+      [`/admin/products/${product.id}/variants/${product.variantId}`, { prices: [price] }],
+      [
+        `/admin/products/${product.id}/variants/batch`,
+        { update: [{ id: product.variantId, prices: [price] }] },
+      ],
+      ["/admin/price-lists", { ...sale, prices: [variant] }],
+      [`/admin/shipping-options/${options[0]?.id ?? ""}`, { prices: [price] }],
+    ]
+    for (const [path, body] of bodies) expect(await refusal(path, body)).toMatch(why)
+  })
+
+  it.each(WRONG)("of %s, saved otherwise, takes the product off sale, and orders say so", async (amount) => {
+    const product = await makeProduct(staff, { price: 5 })
+    const cart = await fillCart(product)
+    await ask(
+      `update price set amount = cast($2::text as numeric), raw_amount = jsonb_build_object('value', $2::text, 'precision', 20), updated_at = now()
+        where price_set_id = (select price_set_id from product_variant_price_set where variant_id = $1)`,
+      [product.variantId, String(amount)],
+    )
+    const response = await tryOrder(checkoutOf(cart, 5))
+    expect(response.status).toBe(409)
+    await eventually(async () => {
+      expect((await send(`/api/products/${product.slug}`)).status).toBe(404)
+    })
+    const body = { cartId: freshCartId(), productId: product.id, quantity: 1 }
+    await refused(404, "/api/cart", { method: "POST", body })
+  })
+
+  it("for a quantity is not saved: every piece costs the same here", async () => {
+    const product = await makeProduct(staff, { price: 8 })
+    const prices = [
+      { currency_code: "gbp", amount: 8 },
+      { currency_code: "gbp", amount: 5, min_quantity: 2 },
+    ]
+    const path = `/admin/products/${product.id}/variants/${product.variantId}`
+    expect(await refusal(path, { prices })).toMatch(/depends on the quantity/)
+  })
+})
+
+it("a delivery's price that depends on the order's value is not saved: every order pays the same", async () => {
+  const { shipping_options: options } = await staff.get(optionsSchema, "/admin/shipping-options")
+  const rules = [{ attribute: "item_total", operator: "gte", value: 10 }]
+  const prices = [
+    { currency_code: "gbp", amount: 13 },
+    { currency_code: "gbp", amount: 0, rules },
+  ]
+  const path = `/admin/shipping-options/${options[0]?.id ?? ""}`
+  expect(await refusal(path, { prices })).toMatch(/depends on the order/)
+})
+
+const madeSchema = z.object({
+  product: z.object({ id: z.string(), shipping_profile: z.object({ id: z.string() }).nullish() }),
+})
+
+it("a product without a shipping profile takes the default one, so that it can be packed", async () => {
+  const body = {
+    title: "Bare",
+    status: "draft",
+    options: [{ title: "Weight", values: ["250 g"] }],
+    variants: [
+      { title: "250 g", options: { Weight: "250 g" }, prices: [{ currency_code: "gbp", amount: 5 }] },
+    ],
+  }
+  const { product } = await staff.post(madeSchema, "/admin/products", body)
+  const read = () => staff.get(madeSchema, `/admin/products/${product.id}?fields=id,*shipping_profile`)
+  expect((await read()).product.shipping_profile?.id).toMatch(/^sp_/)
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, { shipping_profile_id: null })
+  expect((await read()).product.shipping_profile?.id).toMatch(/^sp_/)
+})
+
+it("a product whose stock is not counted is not put on sale unless that is meant", async () => {
+  const product = await makeProduct(staff, { status: "draft" })
+  const variant = `/admin/products/${product.id}/variants/${product.variantId}`
+  await staff.post(z.unknown(), variant, { manage_inventory: false })
+  const publish = { status: "published" }
+  expect(await refusal(`/admin/products/${product.id}`, publish)).toMatch(/is not counted/)
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, { metadata: { stock_not_counted: true } })
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, publish)
+})
+
+it("two products that share an inventory item are refused with the number that is left", async () => {
+  const jar = await makeProduct(staff, { price: 5, stock: 2 })
+  const pair = await makeProduct(staff, { price: 5, stock: 9 })
+  await ask(`update product_variant_inventory_item set inventory_item_id = $2 where variant_id = $1`, [
+    pair.variantId,
+    jar.inventoryItemId,
+  ])
+  const cart = await fillCart(jar, 2)
+  await fillCart(pair, 1, cart)
+  const response = await tryOrder(checkoutOf(cart, 15))
+  expect(response.status).toBe(409)
+  expect(problemSchema.parse(await response.json())).toMatchObject({ code: "out_of_stock" })
+  await setStock(staff, jar, 30)
+  const placed = await tryOrder(checkoutOf(cart, 15))
+  expect([placed.status, await placed.text()]).toEqual([201, expect.any(String)])
+})
