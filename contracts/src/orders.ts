@@ -44,7 +44,14 @@ export const bitcoinPaymentSchema = z.object({
 })
 export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
 
-export const ORDER_STATUSES = ["awaiting_payment", "paid", "dispatched", "cancelled", "refunded"] as const
+export const ORDER_STATUSES = [
+  "awaiting_payment",
+  "paid",
+  "dispatched",
+  "delivered",
+  "cancelled",
+  "refunded",
+] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
 /** What the answers about an order have in common. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */

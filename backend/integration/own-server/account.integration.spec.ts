@@ -223,13 +223,14 @@ describe("an order placed while signed in", () => {
       },
     ])
     await deliver(staff, placed.id, parcel)
-    const { timeline } = await read(placed.id, ada.headers)
+    const { timeline, status } = await read(placed.id, ada.headers)
     expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([
       ["placed", true],
       ["payment_confirmed", true],
       ["dispatched", true],
       ["delivered", true],
     ])
+    expect([status, (await history(ada.headers)).orders[0]?.status]).toEqual(["delivered", "delivered"])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { timelineOf, type Happened } from "./order-status"
+import { statusOf, timelineOf, type Happened } from "./order-status"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const nothingYet: Happened = {
@@ -73,5 +73,39 @@ describe("an order's timeline", () => {
     expect(
       steps({ paymentConfirmed: at(2), cancelled: at(7), firstRefund: at(9), isRefunded: true }).slice(-2),
     ).toEqual(["cancelled 07", "refunded 09"])
+  })
+})
+
+describe("an order's status", () => {
+  type Parcel = Parameters<typeof statusOf>[0]["fulfillments"][number]
+  const parcel = (over: Partial<Parcel>): Parcel => ({
+    shipped_at: null,
+    delivered_at: null,
+    canceled_at: null,
+    ...over,
+  })
+  const pence = 1650
+  const ofPaid = (fulfillments: Parcel[], refunded = 0) =>
+    statusOf({
+      status: "pending",
+      total: pence,
+      fulfillments,
+      payment_collections: [{ captured_amount: pence, refunded_amount: refunded }],
+    })
+
+  it("follows its parcels, whatever part of its payment was returned", () => {
+    for (const refunded of [0, 200]) {
+      expect(ofPaid([parcel({})], refunded)).toBe("paid")
+      expect(ofPaid([parcel({ shipped_at: at(1) })], refunded)).toBe("dispatched")
+      expect(ofPaid([parcel({ shipped_at: at(1), delivered_at: at(2) })], refunded)).toBe("delivered")
+    }
+    expect(ofPaid([parcel({ shipped_at: at(1) })], 1650)).toBe("refunded")
+  })
+
+  it("is delivered when every parcel that left has arrived; one that was cancelled never left", () => {
+    const arrived = parcel({ delivered_at: at(2) })
+    expect(ofPaid([arrived, parcel({ shipped_at: at(1) })])).toBe("dispatched")
+    expect(ofPaid([arrived, parcel({ shipped_at: at(1), canceled_at: at(3) })])).toBe("delivered")
+    expect(ofPaid([parcel({ shipped_at: at(1), canceled_at: at(3) })])).toBe("paid")
   })
 })

@@ -22,7 +22,10 @@ export function statusOf(
 ): Order["status"] {
   if (isRefunded(order)) return "refunded"
   if (order.status === "canceled") return "cancelled"
-  if (order.fulfillments.some((parcel) => parcel.shipped_at && !parcel.canceled_at)) return "dispatched"
+  const sent = order.fulfillments.filter(
+    ({ canceled_at, shipped_at, delivered_at }) => !canceled_at && (shipped_at ?? delivered_at),
+  )
+  if (sent.length > 0) return sent.every(({ delivered_at }) => delivered_at) ? "delivered" : "dispatched"
   return paidOf(order).captured >= order.total ? "paid" : "awaiting_payment"
 }
 

@@ -130,7 +130,7 @@ export const orderReceipt = order.pick(CONTENT).extend({
 export const orderSummary = order
   .pick({ id: true, display_id: true, status: true, created_at: true, total: true, items: true })
   .extend({
-    fulfillments: many(parcel.pick({ shipped_at: true, canceled_at: true })),
+    fulfillments: many(parcel.pick({ shipped_at: true, delivered_at: true, canceled_at: true })),
     payment_collections: paidCollections,
   })
 

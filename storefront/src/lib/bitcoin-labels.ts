@@ -61,8 +61,7 @@ const LABELS = {
   confirmed: {
     tone: "done",
     title: "Payment confirmed",
-    detail: ({ status, bitcoin }) =>
-      `Thank you. ${status === "dispatched" ? "Your parcel is on its way." : "We are getting your parcel ready."}${surplus(bitcoin)}`,
+    detail: ({ status, bitcoin }) => `Thank you. ${afterPayment(status)}${surplus(bitcoin)}`,
   },
   expired: {
     tone: "attention",
@@ -100,6 +99,12 @@ const LABELS = {
     offersContact: true,
   },
 } as const satisfies Record<PaymentStage, LabelOf<PaymentStatus>>
+
+/** What the shop does with a paid order. */
+export function afterPayment(status: Order["status"]): string {
+  if (status === "delivered") return "Your parcel was delivered."
+  return status === "dispatched" ? "Your parcel is on its way." : "We are getting your parcel ready."
+}
 
 /** Money beyond the price can be refunded. It is never moved to another order. */
 function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {

@@ -33,3 +33,11 @@ test("a partial refund is named beside the payment", () => {
   expect(title).toBe("Payment received")
   expect(detail).toContain("£2.50 of it goes back to your card.")
 })
+
+test("a refunded part does not hide where the parcel is", () => {
+  const detailOf = (status: "paid" | "dispatched" | "delivered") =>
+    cardLabel({ status, card: { ...UNPAID, state: "paid", refunded: "2.50" } }).detail
+  expect(detailOf("paid")).toMatch(/goes back to your card\. Thank you\. We are getting your parcel ready\.$/)
+  expect(detailOf("dispatched")).toMatch(/goes back to your card\. Your parcel is on its way\.$/)
+  expect(detailOf("delivered")).toMatch(/goes back to your card\. Your parcel was delivered\.$/)
+})

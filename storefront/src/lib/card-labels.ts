@@ -1,5 +1,5 @@
 import type { CardPayment, Order } from "@shop/contracts"
-import { IN_REVIEW, type LabelOf } from "./bitcoin-labels"
+import { afterPayment, IN_REVIEW, type LabelOf } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
@@ -8,10 +8,7 @@ export interface CardStatus {
   card: CardPayment
 }
 
-const AFTER_PAYMENT: Partial<Record<Order["status"], string>> = {
-  dispatched: "Your parcel is on its way.",
-  cancelled: "The order was cancelled: what you paid goes back to your card.",
-}
+const CANCELLED = "The order was cancelled: what you paid goes back to your card."
 
 /** The label of each state. Nothing is called paid before it is. */
 const LABELS = {
@@ -38,7 +35,9 @@ const LABELS = {
     detail: ({ status, card }) =>
       [
         penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
-        AFTER_PAYMENT[status] ?? "Thank you. We are getting your parcel ready.",
+        status === "cancelled"
+          ? CANCELLED
+          : `${status === "paid" ? "Thank you. " : ""}${afterPayment(status)}`,
       ]
         .filter(Boolean)
         .join(" "),

@@ -12,6 +12,7 @@ const STATUS_LABELS = {
   awaiting_payment: "Waiting for payment",
   paid: "Paid",
   dispatched: "Dispatched",
+  delivered: "Delivered",
   cancelled: "Cancelled",
   refunded: "Refunded",
 } as const satisfies Record<OrderSummary["status"], string>
@@ -20,6 +21,7 @@ const STATUS_TONES = {
   awaiting_payment: "moving",
   paid: "done",
   dispatched: "done",
+  delivered: "done",
   cancelled: "plain",
   refunded: "plain",
 } as const satisfies Record<OrderSummary["status"], string>

@@ -75,7 +75,7 @@ function NotSeenYet() {
   )
 }
 
-const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched"]
+const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched", "delivered"]
 
 /** From the payment to the door. Nothing for an order that is over. */
 function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder["estimate"] }) {
