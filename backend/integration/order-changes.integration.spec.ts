@@ -104,6 +104,19 @@ it("an edit that staff confirm takes effect at once, and the order can be packed
   await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, { items })
 })
 
+it("is named as well when a parcel is shipped, delivered or cancelled", async () => {
+  const { id } = await placed({ isPaid: true })
+  const parcel = `/admin/orders/${id}/fulfillments/${await pack(staff, id)}`
+  await CHANGES["a return"]?.(id)
+  const items = [{ id: await lineOf(id), quantity: 3 }]
+  for (const [path, body] of [
+    ["shipments", { items }],
+    ["mark-as-delivered", {}],
+    ["cancel", {}],
+  ] as const)
+    expect(await refusal(`${parcel}/${path}`, body)).toMatch(/^Staff began a return of this order/)
+})
+
 it("a cancellation that Medusa rejects leaves the open change", async () => {
   const { id } = await placed({ isPaid: true })
   await pack(staff, id)

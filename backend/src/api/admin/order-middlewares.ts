@@ -128,11 +128,8 @@ const onlyDeliveryArea: MedusaRequestHandler = (req, _res, next) => {
 /** What the shop adds to Medusa's own routes of orders. */
 export const orderMiddlewares: MiddlewareRoute[] = [
   // Unpaid orders are not shipped unless staff release them by name.
-  {
-    matcher: "/admin/orders/:id/fulfillments",
-    methods: ["POST"],
-    middlewares: [onlyPaid, withoutOpenChange],
-  },
+  { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [onlyPaid] },
+  { matcher: "/admin/orders/:id/fulfillments*", methods: ["POST"], middlewares: [withoutOpenChange] },
   {
     matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     methods: ["POST"],
