@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, send } from "./harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "./harness/checkout"
+import { convertDraft, makeDraft } from "./harness/drafts"
 import { eventually } from "./harness/eventually"
 import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
 import { capture, dispatch, pack } from "./harness/parcel"
@@ -232,45 +233,14 @@ it("a parcel that staff cancel before it leaves is to be packed again: stock, li
 })
 
 describe("a draft order", () => {
-  const createdDraft = z.object({ draft_order: z.object({ id: z.string() }) })
-  const ADDRESS = {
-    first_name: "Ada",
-    last_name: "Lovelace",
-    address_1: "12 St James's Square",
-    city: "London",
-    postal_code: "SW1Y 4JH",
-    country_code: "gb",
-    phone: "07700 900123",
-  }
-  const idsOf = z.object({
-    regions: z.array(z.object({ id: z.string() })).optional(),
-    shipping_options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
-    sales_channels: z.array(z.object({ id: z.string() })).optional(),
-  })
-
   async function drafted(over: object = {}) {
     const product = await makeProduct(staff, { price: 4 })
-    const [{ regions }, { sales_channels }, { shipping_options }] = await Promise.all([
-      staff.get(idsOf, "/admin/regions"),
-      staff.get(idsOf, "/admin/sales-channels"),
-      staff.get(idsOf, "/admin/shipping-options?fields=id,name"),
-    ])
-    const option = shipping_options?.find(({ name }) => name.startsWith("Standard"))
-    const { draft_order: draft } = await staff.post(createdDraft, "/admin/draft-orders", {
-      email: "ada@example.com",
-      region_id: regions?.[0]?.id,
-      sales_channel_id: sales_channels?.[0]?.id,
-      shipping_address: ADDRESS,
-      items: [{ variant_id: product.variantId, quantity: 2 }],
-      shipping_methods: [{ shipping_option_id: option?.id, name: option?.name, amount: 0 }],
-      ...over,
-    })
-    return { id: draft.id, product }
+    return { id: await makeDraft(staff, product, over), product }
   }
 
   it("that is converted can be paid and packed, and its buyer is mailed the link", async () => {
     const { id } = await drafted()
-    await staff.post(z.unknown(), `/admin/draft-orders/${id}/convert-to-order`, {})
+    await convertDraft(staff, id)
     await eventually(async () =>
       expect(await ask("select id from outbox_message where key = $1", [`order-placed:${id}`])).toHaveLength(
         1,

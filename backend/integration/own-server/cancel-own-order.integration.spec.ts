@@ -12,6 +12,7 @@ import { call, refused, send } from "../harness/call"
 import { startCards, SLOW, type Cards } from "../harness/card-shop"
 import { cardRecords } from "../harness/card-records"
 import { checkoutOf, fillCart } from "../harness/checkout"
+import { convertDraft, makeDraft } from "../harness/drafts"
 import { makeProduct, type MadeProduct } from "../harness/fixtures"
 import { randomPerson, startGoogle, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
@@ -485,4 +486,26 @@ it("the page of a card order that is cancelled cannot be opened again", async ()
   await call(cardSessionSchema, `/api/orders/${id}/card-session`, options(buyer))
   await cancel(id)
   expect((await refused(409, `/api/orders/${id}/card-session`, options(buyer))).code).toBe("not_payable")
+})
+
+it("a draft that staff convert is paid as its buyer likes: on the card's page of the mail, or in Bitcoin", async () => {
+  const { email } = randomPerson()
+  const product = await makeProduct(staff, { price: 12.5, stock: 8 })
+  const id = await makeDraft(staff, product, { email })
+  await convertDraft(staff, id)
+  const { headers } = await openWith(shop.url, await keyMailedTo(mailbox, email, id), id)
+  expect(await read(id, headers)).toMatchObject({
+    status: "awaiting_payment",
+    total: "25.00",
+    cardPayment: { state: "awaiting_payment", canPayWithBitcoin: true },
+  })
+  const { bitcoinAddress } = await call(followedOrderSchema, `/api/orders/${id}/payment-method`, {
+    method: "POST",
+    backendUrl: shop.url,
+    headers,
+    body: { paymentMethod: "bitcoin" },
+  })
+  await network.pay(bitcoinAddress ?? "", 62_500n)
+  await network.mine()
+  await untilPaid(id, headers)
 })
