@@ -21,6 +21,11 @@ export function inThousands(whole: number | bigint | string): string {
   return String(whole).replace(BETWEEN_THOUSANDS, ",")
 }
 
+/** `counted(1, "item")` is `"1 item"`, `counted(1234, "item")` is `"1,234 items"`. */
+export function counted(count: number, noun: string): string {
+  return `${inThousands(count)} ${noun}${count === 1 ? "" : "s"}`
+}
+
 /** From the digits of the integer, so that every amount is exact. @throws RangeError for a fraction */
 function decimal(amount: number | bigint, places: number): string {
   const whole = BigInt(amount)

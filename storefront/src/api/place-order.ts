@@ -8,7 +8,7 @@ import {
   toPounds,
 } from "@shop/contracts"
 import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
-import { linePence } from "../lib/cart-lines"
+import { linePence, type Totals } from "../lib/cart-lines"
 import { retryDelay, retryUncertain } from "../lib/api-error"
 import { readCartId, refreshCart, saveCartId } from "./cart-state"
 import { lateParserOf } from "./load-schemas"
@@ -22,7 +22,7 @@ interface Placing {
   form: CheckoutForm
   lines: readonly CartItem[]
   /** The amounts that the shopper saw, in pence. The shop rejects the order when it calculates others. */
-  totals: Readonly<Record<"subtotal" | "discount" | "shipping" | "total", number>>
+  totals: Totals
   discount: CartDiscount | null
 }
 
@@ -59,7 +59,6 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
  */
 export const placeOrder = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ["orders", "place"],
     retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
     retryDelay,
     mutationFn: async ({ cartId, form, totals }: Placing) => {

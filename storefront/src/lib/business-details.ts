@@ -6,6 +6,9 @@ export interface BusinessDetails extends Contract {
   url: string
 }
 
+/** The address of a link that calls the shop. */
+export const callHref = ({ phone }: Contract): string => `tel:${phone.replace(/\s/g, "")}`
+
 const BusinessDetailsContext = createContext<BusinessDetails | null>(null)
 
 export const BusinessDetailsProvider = BusinessDetailsContext.Provider

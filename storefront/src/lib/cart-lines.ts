@@ -46,9 +46,6 @@ export function countItems(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** `1` → `"1 item"`, `2` → `"2 items"`. */
-export const itemCountLabel = (count: number): string => (count === 1 ? "1 item" : `${count} items`)
-
 /** Unit price × quantity over all lines, in pence. */
 export function subtotalPence(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + linePence(line), 0)
@@ -76,4 +73,25 @@ export function deliveryPence(
   if (discounted !== undefined) return penceOf(discounted)
   if (option.id === "standard" && subtotal >= FREE_STANDARD_FROM_PENCE) return 0
   return penceOf(option.price)
+}
+
+/** What an order costs, all in pence. */
+export interface Totals {
+  subtotal: number
+  discount: number
+  shipping: number
+  total: number
+}
+
+/** The totals as this page calculates them; null while the delivery price is unknown. */
+export function calculateTotals(
+  lines: readonly CartItem[],
+  option: ShippingOption | undefined,
+  cartDiscount: CartDiscount | null,
+): Totals | null {
+  if (!option) return null
+  const subtotal = subtotalPence(lines)
+  const discount = penceOf(cartDiscount?.goods ?? "0.00")
+  const shipping = deliveryPence(option, subtotal, cartDiscount)
+  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { formatBitcoin, formatPence, inThousands, toPounds } from "@shop/contracts"
+import { counted, formatBitcoin, formatPence, inThousands, toPounds } from "@shop/contracts"
 
 describe("pence", () => {
   it.each([
@@ -51,4 +51,13 @@ describe("satoshis", () => {
 
 it("writes a whole number with separators", () => {
   expect([999, 1000, 1_234_567].map(inThousands)).toEqual(["999", "1,000", "1,234,567"])
+})
+
+it("counts in words that fit the number", () => {
+  expect([0, 1, 2, 1234].map((count) => counted(count, "item"))).toEqual([
+    "0 items",
+    "1 item",
+    "2 items",
+    "1,234 items",
+  ])
 })

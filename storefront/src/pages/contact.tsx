@@ -12,10 +12,7 @@ const { Part: TopQuestions, loadPart } = latePart(
 )
 export const loadRest = loadPart
 
-export const load: PageLoad = async ({ prefetch }) => {
-  await prefetch(shippingOptionsQuery())
-  return null
-}
+export const load: PageLoad = ({ prefetch }) => prefetch(shippingOptionsQuery())
 
 export function Component() {
   return (

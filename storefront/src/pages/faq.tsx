@@ -1,8 +1,6 @@
 import { faq } from "@brand/copy/faq"
-import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../api/catalogue"
-import { AllQuestions } from "../features/faq/faq-accordion"
-import { faqSections } from "../features/faq/questions"
+import { AllQuestions, useFaq } from "../features/faq/faq-accordion"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { FaqStructuredData } from "../features/page-seo/structured-data"
 import { useBusinessDetails } from "../lib/business-details"
@@ -11,23 +9,18 @@ import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
 import type { PageLoad } from "./page"
 
-export const load: PageLoad = async ({ prefetch }) => {
-  await prefetch(shippingOptionsQuery())
-  return null
-}
+export const load: PageLoad = ({ prefetch }) => prefetch(shippingOptionsQuery())
 
 export function Component() {
   const { cards } = useBusinessDetails()
-  const { data: options } = useQuery(shippingOptionsQuery())
+  const sections = useFaq()
   return (
     <div className="wrap page">
       <PageSeo
         title="Questions and answers"
         description={`Paying with Bitcoin${cards ? " or by card" : ""}, delivery in the UK, ${faq.description}.`}
       />
-      {import.meta.env.SSR && (
-        <FaqStructuredData items={faqSections(options ?? [], cards).flatMap(({ items }) => items)} />
-      )}
+      {import.meta.env.SSR && <FaqStructuredData items={sections.flatMap(({ items }) => items)} />}
       <PageHead title="Questions and answers" lead={faq.lead} />
       <div className="faq-page">
         <div className="faq-page__side">

@@ -3,7 +3,7 @@ import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
 import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
-export const load = signedInOnly(() => Promise.resolve())
+export const load = signedInOnly(() => Promise.resolve(null))
 
 export function Component() {
   useHomeWhenSignedOut()

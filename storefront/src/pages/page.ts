@@ -17,7 +17,7 @@ export interface PageRequest extends PageProps {
   /** Optional data: the page itself shows a failure. */
   prefetch: <Data, Key extends QueryKey>(
     query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
-  ) => Promise<void>
+  ) => Promise<null>
 }
 
 /**

@@ -28,8 +28,7 @@ const policyIn = ({ slug }: PageProps["params"]) =>
 export const load: PageLoad = async ({ params, prefetch }) => {
   const policy = policyIn(params)
   if (!policy) return { kind: "missing" }
-  if (policy.slug === "shipping") await prefetch(shippingOptionsQuery())
-  return null
+  return policy.slug === "shipping" ? prefetch(shippingOptionsQuery()) : null
 }
 
 export function Component({ params }: PageProps) {

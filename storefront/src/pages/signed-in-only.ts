@@ -1,17 +1,16 @@
 import { useEffect } from "react"
 import { useSession } from "../api/session"
 import { useNavigator } from "../lib/navigator"
-import type { PageLoad, PageRequest } from "./page"
+import type { PageLoad } from "./page"
 
 /**
  * A page for signed-in users. Others are redirected to the home page (specification, section 6). Only the browser may
  * load personal data, so the server renders the frame.
  */
-export function signedInOnly(load: (request: PageRequest) => Promise<void>): PageLoad {
+export function signedInOnly(load: PageLoad): PageLoad {
   return async (request) => {
     if (!(await request.mayBeSignedIn())) return { kind: "redirect", to: "/" }
-    if (!import.meta.env.SSR) await load(request)
-    return null
+    return import.meta.env.SSR ? null : load(request)
   }
 }
 

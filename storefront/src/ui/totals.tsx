@@ -1,4 +1,7 @@
+import { formatPence } from "@shop/contracts"
 import type { ReactNode } from "react"
+import type { Totals } from "../lib/cart-lines"
+import { SkeletonText } from "./load-states"
 
 export interface AmountRow {
   label: string
@@ -17,4 +20,20 @@ export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
       ))}
     </dl>
   )
+}
+
+/**
+ * What a cart costs. Amounts are grey while they are not known, and while a change waits for the shop's answer.
+ * @param delivery what its row is called
+ */
+export function cartRows(totals: Partial<Totals>, delivery: string, isChanging: boolean): AmountRow[] {
+  const { subtotal, discount = 0, shipping, total } = totals
+  const money = (pence: number | undefined, sign = "") =>
+    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
+  return [
+    { label: "Subtotal", amount: money(subtotal) },
+    ...(discount > 0 ? [{ kind: "discount", label: "Discount", amount: money(discount, "−") } as const] : []),
+    { label: delivery, amount: shipping === 0 && !isChanging ? "Free" : money(shipping) },
+    { kind: "total", label: "Total", amount: money(total) },
+  ]
 }

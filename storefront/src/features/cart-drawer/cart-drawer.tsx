@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
-import { formatPence, type Product } from "@shop/contracts"
+import { counted, formatPence, type Product } from "@shop/contracts"
 import { type CartView, useCart } from "../../api/cart"
 import { useDiscountCode } from "../../api/discount-code"
 import { shippingOptionsQuery } from "../../api/catalogue"
-import { penceOf } from "../../lib/money"
-import { countItems, deliveryPence, itemCountLabel, subtotalPence } from "../../lib/cart-lines"
+import { calculateTotals, countItems, subtotalPence, type Totals } from "../../lib/cart-lines"
 import { Button, ButtonLink } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { DiscountCode } from "../../ui/discount-code"
-import { EmptyState, LoadFailed, SkeletonText, Spinner } from "../../ui/load-states"
-import { TotalsList } from "../../ui/totals"
+import { EmptyState, LoadFailed, Spinner } from "../../ui/load-states"
+import { cartRows, TotalsList } from "../../ui/totals"
 import { CartLine } from "./cart-line"
 import { GoesWellWith, MOST_LINES_WITH_PAIRINGS } from "./goes-well-with"
 
@@ -30,15 +29,12 @@ export function CartDrawer({ open, ...content }: CartContentProps & { open: bool
 function CartContent(content: CartContentProps) {
   const cart = useCart()
   const { data: options } = useQuery(shippingOptionsQuery())
-  const subtotal = subtotalPence(cart.lines)
   const standard = options?.find((option) => option.id === "standard")
-  const delivery = standard && deliveryPence(standard, subtotal, cart.discount)
-  const total =
-    delivery === undefined ? undefined : subtotal - penceOf(cart.discount?.goods ?? "0.00") + delivery
+  const totals = calculateTotals(cart.lines, standard, cart.discount)
   return (
     <>
-      <CartAnnouncer cart={cart} total={total} />
-      <CartState {...content} cart={cart} subtotal={subtotal} delivery={delivery} total={total} />
+      <CartAnnouncer cart={cart} total={totals?.total} />
+      <CartState {...content} cart={cart} totals={totals ?? { subtotal: subtotalPence(cart.lines) }} />
     </>
   )
 }
@@ -50,22 +46,20 @@ function CartAnnouncer({ cart, total }: { cart: CartView; total: number | undefi
   return (
     <p className="visually-hidden" role="status">
       {isSettled &&
-        (count === 0 ? "Your cart is empty." : `${itemCountLabel(count)}, ${formatPence(total)} in total.`)}
+        (count === 0 ? "Your cart is empty." : `${counted(count, "item")}, ${formatPence(total)} in total.`)}
     </p>
   )
 }
 
 interface CartTotalsProps {
   cart: CartView
-  /** In pence. The delivery price is undefined until it is known. */
-  subtotal: number
-  delivery: number | undefined
-  total: number | undefined
+  /** Until the delivery price is known, only the subtotal is. */
+  totals: Partial<Totals>
   onClose: () => void
 }
 
-function CartState({ addButton, ...totals }: CartTotalsProps & CartContentProps) {
-  const { cart, onClose } = totals
+function CartState({ addButton, ...shown }: CartTotalsProps & CartContentProps) {
+  const { cart, onClose } = shown
   const { lines, status, retry } = cart
   const keepFocus = useFocusAfterRemoval(lines.length)
   const inCart = lines.map(({ product }) => product.id).join(" ")
@@ -103,29 +97,17 @@ function CartState({ addButton, ...totals }: CartTotalsProps & CartContentProps)
           <GoesWellWith inCart={inCart} addButton={addButton} onLeave={onClose} onAdd={keepFocus} />
         )}
       </div>
-      <CartTotals {...totals} />
+      <CartTotals {...shown} />
     </>
   )
 }
 
-function CartTotals({ cart, subtotal, delivery, total, onClose }: CartTotalsProps) {
-  const { discount, isChanging } = cart
+function CartTotals({ cart: { discount, isChanging }, totals, onClose }: CartTotalsProps) {
   const { change, isPending } = useDiscountCode()
-  const off = penceOf(discount?.goods ?? "0.00")
-  const money = (pence: number | undefined, sign = "") =>
-    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
-
   return (
     <footer className="cart-drawer__foot" aria-busy={isChanging}>
       <DiscountCode discount={discount} onChange={change} isPending={isPending} />
-      <TotalsList
-        rows={[
-          { label: "Subtotal", amount: money(subtotal) },
-          ...(off > 0 ? [{ kind: "discount", label: "Discount", amount: money(off, "−") } as const] : []),
-          { label: "UK Delivery", amount: delivery === 0 && !isChanging ? "Free" : money(delivery) },
-          { kind: "total", label: "Total", amount: money(total) },
-        ]}
-      />
+      <TotalsList rows={cartRows(totals, "UK Delivery", isChanging)} />
       <p className="cart-drawer__note">Secure checkout with Bitcoin or other payment options</p>
       <ButtonLink to="/checkout" size="large" wide onClick={onClose}>
         Proceed to Checkout

@@ -1,5 +1,6 @@
 import type { CartDiscount, CartItem, CheckoutForm, Problem } from "@shop/contracts"
-import { parseTotals, totalsBasis, type Totals } from "./totals"
+import type { Totals } from "../../lib/cart-lines"
+import { parseTotals, totalsBasis } from "./totals"
 
 /** Why the shop rejected the order, where the shopper can do something about it. */
 export type Rejection =

@@ -1,17 +1,16 @@
-import { type CartDiscount, type CartItem, formatBitcoin, formatPence } from "@shop/contracts"
+import { type CartDiscount, type CartItem, counted, formatBitcoin, formatPence } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { bitcoinRateQuery } from "../../api/catalogue"
 import { useDiscountCode } from "../../api/discount-code"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
-import { countItems, itemCountLabel, linePence } from "../../lib/cart-lines"
+import { countItems, linePence, type Totals } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
 import { DiscountCode } from "../../ui/discount-code"
 import { SkeletonText } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
-import { TotalsList } from "../../ui/totals"
-import type { Totals } from "./totals"
+import { cartRows, TotalsList } from "../../ui/totals"
 
 interface OrderSummaryProps {
   lines: readonly CartItem[]
@@ -55,20 +54,13 @@ function SummaryContent({
 }: Omit<OrderSummaryProps, "isLoading">) {
   const { data: rate } = useQuery(bitcoinRateQuery())
   const { change, isPending } = useDiscountCode()
-  const money = (pence: number | undefined, sign = "") =>
-    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
   return (
     <>
       <SummaryLines lines={lines} isChanging={isChanging} />
       {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
       <TotalsList
         rows={[
-          { label: "Subtotal", amount: money(totals?.subtotal) },
-          ...(totals && totals.discount > 0
-            ? [{ kind: "discount", label: "Discount", amount: money(totals.discount, "−") } as const]
-            : []),
-          { label: "Shipping", amount: totals?.shipping === 0 ? "Free" : money(totals?.shipping) },
-          { kind: "total", label: "Total", amount: money(totals?.total) },
+          ...cartRows(totals ?? {}, "Shipping", isChanging),
           ...(inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging
             ? [
                 {
@@ -119,13 +111,13 @@ export function SummaryBar({ lines, isLoading, isChanging, totals }: SummaryBarP
   if (lines.length === 0)
     return (
       <div className="summary-bar">
-        <p>{isLoading ? <SkeletonText /> : itemCountLabel(0)}</p>
+        <p>{isLoading ? <SkeletonText /> : counted(0, "item")}</p>
       </div>
     )
   return (
     <details className="summary-bar" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
-        <span>{itemCountLabel(countItems(lines))}</span>
+        <span>{counted(countItems(lines), "item")}</span>
         <strong>{isChanging || !totals ? <SkeletonText /> : formatPence(totals.total)}</strong>
         <span className="summary-bar__toggle">{isOpen ? "Hide order" : "Show order"}</span>
       </summary>

@@ -1,6 +1,7 @@
 import type { CartDiscount, CartItem, Problem } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { calculateTotals, totalsBasis, parseTotals } from "./totals"
+import { calculateTotals } from "../../lib/cart-lines"
+import { totalsBasis, parseTotals } from "./totals"
 
 const line = (id: string, price: string, quantity: number): CartItem => ({
   id: `cali_${id}`,

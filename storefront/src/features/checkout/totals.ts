@@ -1,27 +1,6 @@
-import type { CartDiscount, CartItem, Problem, ShippingOption } from "@shop/contracts"
-import { deliveryPence, subtotalPence } from "../../lib/cart-lines"
+import type { CartDiscount, CartItem, Problem } from "@shop/contracts"
+import type { Totals } from "../../lib/cart-lines"
 import { penceOf } from "../../lib/money"
-
-/** What an order costs, all in pence. */
-export interface Totals {
-  subtotal: number
-  discount: number
-  shipping: number
-  total: number
-}
-
-/** The totals as this page calculates them; null while the delivery price is unknown. */
-export function calculateTotals(
-  lines: readonly CartItem[],
-  option: ShippingOption | undefined,
-  cartDiscount: CartDiscount | null,
-): Totals | null {
-  if (!option) return null
-  const subtotal = subtotalPence(lines)
-  const discount = penceOf(cartDiscount?.goods ?? "0.00")
-  const shipping = deliveryPence(option, subtotal, cartDiscount)
-  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
-}
 
 /** The shop's own totals from its rejection; null when it rejected the order for another reason. */
 export function parseTotals(problem: Problem | null): Totals | null {

@@ -7,7 +7,7 @@ import { useCart, useOrderOfCart } from "../../api/cart"
 import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
 import { lateParserOf } from "../../api/load-schemas"
 import { usePlaceOrder } from "../../api/place-order"
-import { fieldsOf, useForm } from "../../ui/form"
+import { controlsOf, fieldsOf, useForm } from "../../ui/form"
 import { showError } from "../../ui/toast-store"
 import {
   type CheckoutEffect,
@@ -19,7 +19,7 @@ import {
   viewOf,
 } from "./checkout-machine"
 import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } from "./draft"
-import { calculateTotals } from "./totals"
+import { calculateTotals } from "../../lib/cart-lines"
 import { unpayableMethods } from "./payment-choice"
 
 const schema = lateParserOf("checkoutFormSchema")
@@ -170,9 +170,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
     fill: (values: Record<string, string>) => {
       const element = formElement.current
       if (!element) return
-      const controls = [...element.elements].filter(
-        (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
-      )
+      const controls = controlsOf(element)
       for (const control of controls) control.value = values[control.name] ?? control.value
       saveDraft(element)
       form.recheck(element)

@@ -2,18 +2,22 @@ import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Accordion } from "../../ui/accordion"
-import { faqSections, topQuestions } from "./questions"
+import { type FaqSection, faqSections } from "./questions"
 
-export function TopQuestions({ name }: { name: string }) {
+/** All questions. The delivery prices are the current ones, so no answer can promise another. */
+export function useFaq(): FaqSection[] {
   const { cards } = useBusinessDetails()
   const { data: options } = useQuery(shippingOptionsQuery())
-  return <Accordion name={name} items={topQuestions(options ?? [], cards)} />
+  return faqSections(options ?? [], cards)
+}
+
+export function TopQuestions({ name }: { name: string }) {
+  const items = useFaq().flatMap((section) => section.items.slice(0, 2))
+  return <Accordion name={name} items={items} />
 }
 
 export function AllQuestions() {
-  const { cards } = useBusinessDetails()
-  const { data: options } = useQuery(shippingOptionsQuery())
-  return faqSections(options ?? [], cards).map((section) => (
+  return useFaq().map((section) => (
     <section
       key={section.id}
       id={section.id}

@@ -2,7 +2,7 @@ import { faq } from "@brand/copy/faq"
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
-import { formatPounds, penceOf } from "../../lib/money"
+import { priceOrFree } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -14,7 +14,6 @@ export interface FaqSection {
 
 type Cards = BusinessDetails["cards"]
 
-/** All questions. The delivery prices are the current ones, so no answer can promise another. */
 export function faqSections(options: readonly ShippingOption[], cards: Cards): FaqSection[] {
   return [payment(cards), delivery(options), products]
 }
@@ -106,8 +105,7 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
             <ul>
               {options.map((option) => (
                 <li key={option.id}>
-                  {option.label}: {penceOf(option.price) === 0 ? "free" : formatPounds(option.price)},{" "}
-                  {DELIVERY_TIMES[option.id]}
+                  {option.label}: {priceOrFree(option.price).toLowerCase()}, {DELIVERY_TIMES[option.id]}
                 </li>
               ))}
             </ul>
@@ -186,8 +184,4 @@ const products: FaqSection = {
       ),
     },
   ],
-}
-
-export function topQuestions(options: readonly ShippingOption[], cards: Cards): AccordionItem[] {
-  return faqSections(options, cards).flatMap((section) => section.items.slice(0, 2))
 }

@@ -1,3 +1,4 @@
+import { counted } from "@shop/contracts"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Part } from "./part"
 
@@ -85,5 +86,5 @@ export function BitcoinGuide() {
 /** `60` → `60 minutes`, `120` → `2 hours`. */
 function formatDuration(minutes: number): string {
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} hours`
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`
+  return counted(minutes, "minute")
 }

@@ -1,7 +1,7 @@
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
-import { formatPounds, penceOf } from "../../lib/money"
+import { priceOrFree } from "../../lib/money"
 import { Part } from "./part"
 
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
@@ -20,7 +20,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         <ul>
           {options.map(({ id, label, price }) => (
             <li key={id}>
-              {label}: <strong>{penceOf(price) === 0 ? "free" : formatPounds(price)}</strong>
+              {label}: <strong>{priceOrFree(price).toLowerCase()}</strong>
             </li>
           ))}
         </ul>

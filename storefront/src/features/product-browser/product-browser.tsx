@@ -1,4 +1,4 @@
-import { type Product, inThousands } from "@shop/contracts"
+import { counted, type Product, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
@@ -18,8 +18,7 @@ const SKELETON_CARDS = 8
 /** The number of products and, if they match it, the search. */
 function countOf({ products, total, correction }: ProductList, search: string): string {
   const shown = products.length < total ? `${inThousands(products.length)} of ` : ""
-  const noun = total === 1 ? "product" : "products"
-  return `${shown}${inThousands(total)} ${noun}${search && !correction ? ` for “${search}”` : ""}`
+  return `${shown}${counted(total, "product")}${search && !correction ? ` for “${search}”` : ""}`
 }
 
 interface ProductBrowserProps {

@@ -1,4 +1,4 @@
-import { inThousands } from "@shop/contracts"
+import { counted, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useState } from "react"
 import { categoriesQuery } from "../../api/catalogue"
@@ -71,7 +71,7 @@ export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChang
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen && `${String(suggestions)} ${suggestions === 1 ? "suggestion" : "suggestions"}`}
+        {isOpen && counted(suggestions, "suggestion")}
         {isOpen && correction && ` for ${correction}`}
       </p>
       {isOpen && (

@@ -1,10 +1,10 @@
-import type { User } from "@shop/contracts"
+import { counted, type User } from "@shop/contracts"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
 import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
-import { countItems, formatCount, itemCountLabel } from "../../lib/cart-lines"
+import { countItems, formatCount } from "../../lib/cart-lines"
 import { MAIN_LINKS } from "../../lib/links"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -89,7 +89,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
 
 function CartButton({ onClick }: { onClick: () => void }) {
   const count = countItems(useCart().lines)
-  const label = `Cart, ${itemCountLabel(count)}`
+  const label = `Cart, ${counted(count, "item")}`
   return (
     <IconButton className="cart-button" label={label} onClick={onClick}>
       <Icon name="cart" />
@@ -121,14 +121,12 @@ function useMobileMenu() {
       close()
       if (area.current?.contains(document.activeElement)) button.current?.focus()
     }
-    document.addEventListener("pointerdown", leave)
-    document.addEventListener("focusin", leave)
-    document.addEventListener("keydown", escape)
-    return () => {
-      document.removeEventListener("pointerdown", leave)
-      document.removeEventListener("focusin", leave)
-      document.removeEventListener("keydown", escape)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener("pointerdown", leave, { signal })
+    document.addEventListener("focusin", leave, { signal })
+    document.addEventListener("keydown", escape, { signal })
+    return () => listening.abort()
   }, [isOpen])
 
   const closeThen = (next: () => void) => () => {
