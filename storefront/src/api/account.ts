@@ -55,7 +55,6 @@ export function useOrderHistory(limit: number) {
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["account", "edit"],
     mutationFn: (profile: EditProfile) =>
       request(PATH, lateParserOf("accountSchema"), { method: "PATCH", body: profile }),
     onSuccess: ({ claimableOrders, ...user }) => {
@@ -69,7 +68,6 @@ export function useEditProfile() {
 export function useClaimOrders() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["account", "claim-orders"],
     mutationFn: () =>
       request(`${PATH}/claim-orders`, lateParserOf("claimedOrdersSchema"), { method: "POST" }),
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === ACCOUNT }),
@@ -80,7 +78,6 @@ export function useClaimOrders() {
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["account", "delete"],
     mutationFn: () => command(PATH, { method: "DELETE" }),
     onSuccess: () => endSession(client),
   })

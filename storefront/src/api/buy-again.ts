@@ -23,7 +23,6 @@ type Item = Pick<FollowedOrder["items"][number], "id" | "name" | "productId" | "
  */
 export const buyAgain = (client: QueryClient, keys: Map<string, string>) =>
   mutationOptions({
-    mutationKey: ["buy-again"],
     mutationFn: async (items: readonly Item[]): Promise<string[]> => {
       const additions = await Promise.allSettled(items.map((item) => add(client, item, keys)))
       return additions.flatMap((addition, index) => {

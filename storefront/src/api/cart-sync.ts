@@ -122,18 +122,17 @@ export function syncCart(client: QueryClient): () => void {
   repeatKept()
   scheduleListening()
   const stopWatchingCartId = subscribeToCartId(scheduleListening)
-  document.addEventListener("visibilitychange", onVisibility)
-  window.addEventListener("pagehide", onLeave)
-  window.addEventListener("pageshow", onReturn)
-  window.addEventListener("storage", onStorage)
+  const syncing = new AbortController()
+  const { signal } = syncing
+  document.addEventListener("visibilitychange", onVisibility, { signal })
+  window.addEventListener("pagehide", onLeave, { signal })
+  window.addEventListener("pageshow", onReturn, { signal })
+  window.addEventListener("storage", onStorage, { signal })
   return () => {
+    syncing.abort()
     stopFollowingChanges()
     stopWatchingCartId()
     stopListening()
-    document.removeEventListener("visibilitychange", onVisibility)
-    window.removeEventListener("pagehide", onLeave)
-    window.removeEventListener("pageshow", onReturn)
-    window.removeEventListener("storage", onStorage)
   }
 }
 

@@ -12,7 +12,6 @@ function useOrderAction<Body extends object>(
   const client = useQueryClient()
   const followed = followedOrderQuery(orderId)
   return useMutation({
-    mutationKey: ["orders", action, orderId],
     mutationFn: (body: Body) =>
       request(`${pathOf(orderId)}/${action}`, lateParserOf("followedOrderSchema"), {
         method: "POST",

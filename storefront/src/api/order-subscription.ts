@@ -178,24 +178,20 @@ export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions
 
   const onVisibilityChange = () =>
     dispatch(document.visibilityState === "hidden" || isOffline ? "pause" : "resume")
-  const goOffline = () => {
-    isOffline = true
-    onVisibilityChange()
-  }
-  const goOnline = () => {
-    isOffline = false
+  const onConnection = ({ type }: Event) => {
+    isOffline = type === "offline"
     onVisibilityChange()
   }
 
-  document.addEventListener("visibilitychange", onVisibilityChange)
-  window.addEventListener("offline", goOffline)
-  window.addEventListener("online", goOnline)
+  const following = new AbortController()
+  const { signal } = following
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal })
+  window.addEventListener("offline", onConnection, { signal })
+  window.addEventListener("online", onConnection, { signal })
   dispatch(document.visibilityState === "hidden" ? "pause" : "start")
 
   return () => {
-    document.removeEventListener("visibilitychange", onVisibilityChange)
-    window.removeEventListener("offline", goOffline)
-    window.removeEventListener("online", goOnline)
+    following.abort()
     dispatch("pause")
   }
 }

@@ -30,7 +30,6 @@ export function useOrder(orderId: string) {
 export function useRenewQuote(orderId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["orders", "renew", orderId],
     mutationFn: () =>
       request(`${pathOf(orderId)}/quote`, lateParserOf("orderSchema"), {
         method: "POST",
@@ -47,7 +46,6 @@ export function useRenewQuote(orderId: string) {
 export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["orders", "pay-by-card", orderId],
     mutationFn: async () => {
       if (from === "bitcoin") await changeMethod(orderId, "card")
       return request(`${pathOf(orderId)}/card-session`, lateParserOf("cardSessionSchema"), {
@@ -64,7 +62,6 @@ export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
 export function useChangePaymentMethod(orderId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["orders", "payment-method", orderId],
     mutationFn: (paymentMethod: Order["paymentMethod"]) => changeMethod(orderId, paymentMethod),
     onSuccess: (order) => storeAnswer(client, orderQuery(orderId), order),
     onError: () => void client.query(orderQuery(orderId)).catch(noop),
@@ -84,7 +81,6 @@ const changeMethod = (orderId: string, paymentMethod: Order["paymentMethod"]) =>
  */
 export const claimPayment = (orderId: string | null) =>
   mutationOptions({
-    mutationKey: ["orders", "claim", orderId],
     mutationFn: async () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }

@@ -64,7 +64,6 @@ export function useSession() {
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["session", "sign-out"],
     mutationFn: () => command(SESSION_PATH, { method: "DELETE" }),
     onSuccess: () => endSession(client),
   })

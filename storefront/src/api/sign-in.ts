@@ -6,7 +6,6 @@ import { SESSION_PATH, setSession, setSignInTrace } from "./session"
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ["session", "sign-in"],
     mutationFn: (idToken: string) =>
       request(SESSION_PATH, parserOf("sessionSchema"), { method: "POST", body: { idToken } }),
     onSuccess: (session) => {

@@ -1,4 +1,4 @@
-import { noop, type QueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import type { ComponentType } from "react"
 import { type Location, matchPath } from "react-router-dom"
 import { sessionQuery } from "../api/session"
@@ -135,7 +135,11 @@ export function loadPage(
     url,
     mayBeSignedIn,
     ensure,
-    prefetch: (query) => ensure(query).then(noop, noop),
+    prefetch: (query) =>
+      ensure(query).then(
+        () => null,
+        () => null,
+      ),
   })
 }
 

@@ -65,13 +65,12 @@ export function IconButton({
   className,
   ariaDisabled,
   onClick,
-  type = "button",
   ...attributes
 }: { label: string; ref?: Ref<HTMLButtonElement> } & SoftDisabled &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label">) {
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "type">) {
   return (
     <button
-      type={type}
+      type="button"
       className={classNames("icon-button", className)}
       aria-label={label}
       data-tooltip={label}

@@ -1,6 +1,6 @@
-import { type MouseEvent, type SyntheticEvent, useRef, useState } from "react"
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
-import { failureMessage, fieldErrorsOf } from "../lib/api-error"
+import { fieldErrorsOf } from "../lib/api-error"
 import { Notice } from "./notice"
 
 export type FieldErrors = Readonly<Record<string, string>>
@@ -111,14 +111,15 @@ export function useForm<Schema extends ZodMiniType>({
   }
 }
 
-/** Why a submit failed, if no field is to blame. */
-export function FormFailure({ title, error }: { title: string; error: unknown }) {
-  if (error === null) return null
-  return (
-    <Notice tone="danger" role="alert" title={title}>
-      <p>{failureMessage(error)}</p>
-    </Notice>
-  )
+/** The element that takes the focus each time `state` changes: what had it, such as a form or the button that opens it, is gone. */
+export function useFocusAfter<Focusable extends HTMLElement>(state: boolean): RefObject<Focusable | null> {
+  const element = useRef<Focusable>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) element.current?.focus()
+    before.current = state
+  }, [state])
+  return element
 }
 
 export function errorsOf(schema: ZodMiniType, value: unknown): FieldErrors {
@@ -136,7 +137,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 const isControl = (target: EventTarget): target is Control =>
   target instanceof HTMLElement && "name" in target && "value" in target && "labels" in target
 
-const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
+export const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
 
 /** While a button is pressed, a message that appears above it would move it away from under the pointer. */
 async function pressEnd(): Promise<void> {

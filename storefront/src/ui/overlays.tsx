@@ -100,7 +100,7 @@ interface ToastCardProps extends ToasterProps {
 }
 
 function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
-  const swipe = useSwipe(SWIPE_PX, onDismiss)
+  const swipe = useSwipe(onDismiss)
   const action =
     toast.action === "view-cart" ? onViewCart && { label: "View cart", run: onViewCart } : toast.action
   return (
@@ -139,10 +139,10 @@ function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
 const SLACK_PX = 4
 
 /**
- * Handlers for an element that is swiped away to either side. It follows the finger, disappears from `threshold` CSS
+ * Handlers for an element that is swiped away to either side. It follows the finger, disappears from `SWIPE_PX` CSS
  * pixels on, and springs back before that.
  */
-function useSwipe(threshold: number, onSwipe: () => void) {
+function useSwipe(onSwipe: () => void) {
   const from = useRef<number | null>(null)
 
   const moved = (event: PointerEvent) => (from.current === null ? 0 : event.clientX - from.current)
@@ -162,7 +162,7 @@ function useSwipe(threshold: number, onSwipe: () => void) {
       event.currentTarget.style.translate = `${x}px`
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const isSwipe = Math.abs(moved(event)) >= threshold
+      const isSwipe = Math.abs(moved(event)) >= SWIPE_PX
       end(event)
       if (isSwipe) onSwipe()
     },

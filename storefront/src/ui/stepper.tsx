@@ -4,7 +4,6 @@ import { Icon } from "./icon"
 interface StepperProps {
   of: string
   value: number
-  min?: number
   max: number
   onChange: (value: number) => void
   /** While a change is under way, the quantity cannot be reduced. */
@@ -12,14 +11,14 @@ interface StepperProps {
   disabled?: boolean
 }
 
-/** A quantity with a button on each side, never below `min` nor above `max`. */
-export function Stepper({ of, value, min = 1, max, onChange, busy = false, disabled = false }: StepperProps) {
+/** A quantity with a button on each side, never below 1 nor above `max`. */
+export function Stepper({ of, value, max, onChange, busy = false, disabled = false }: StepperProps) {
   return (
     <div className="stepper" role="group" aria-label={`Quantity of ${of}`}>
       <IconButton
         label={`One ${of} less`}
         disabled={disabled}
-        ariaDisabled={busy || value <= min}
+        ariaDisabled={busy || value <= 1}
         onClick={() => onChange(value - 1)}
       >
         <Icon name="minus" />

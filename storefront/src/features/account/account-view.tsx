@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { useAccount } from "../../api/account"
 import { formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
+import { Fact } from "../../ui/fact"
 import { LoadFailed } from "../../ui/load-states"
 import { ClaimOrders } from "./claim-orders"
 import { PrivacyCard } from "./privacy-card"
@@ -49,22 +50,13 @@ function SettingsCard({ account, onSignOut }: { account: Account; onSignOut: () 
     <section className="account-card" aria-labelledby="account-settings">
       <h2 id="account-settings">Account settings</h2>
       <dl className="account-card__facts">
-        <div>
-          <dt>Email</dt>
-          <dd>{account.email}</dd>
-        </div>
-        <div>
-          <dt>Account created</dt>
-          <dd>
-            <time dateTime={account.createdAt}>{formatMoment(account.createdAt)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Last sign-in</dt>
-          <dd>
-            <time dateTime={account.lastSignInAt}>{formatMoment(account.lastSignInAt)}</time>
-          </dd>
-        </div>
+        <Fact name="Email">{account.email}</Fact>
+        <Fact name="Account created">
+          <time dateTime={account.createdAt}>{formatMoment(account.createdAt)}</time>
+        </Fact>
+        <Fact name="Last sign-in">
+          <time dateTime={account.lastSignInAt}>{formatMoment(account.lastSignInAt)}</time>
+        </Fact>
       </dl>
       <Button look="secondary" onClick={onSignOut}>
         Sign Out

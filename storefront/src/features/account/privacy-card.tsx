@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { EXPORT_PATH, useDeleteAccount } from "../../api/account"
-import { failureMessage, problemOf } from "../../lib/api-error"
+import { problemOf } from "../../lib/api-error"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { Notice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
@@ -43,7 +43,6 @@ interface DeleteAccountDialogProps {
 
 function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDialogProps) {
   const deletion = useDeleteAccount()
-  const problem = problemOf(deletion.error)
   const confirm = () =>
     deletion
       .mutateAsync()
@@ -58,16 +57,13 @@ function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDial
           Your name, telephone number, addresses and sign-in are removed for good. Orders on their way are
           still delivered. This cannot be undone.
         </p>
-        {deletion.isError && (
-          <Notice tone="danger" role="alert" title="Your account was not deleted">
-            <p>{failureMessage(deletion.error)}</p>
-            {problem?.code === "sign_in_again" && (
-              <Button look="secondary" onClick={onSignInAgain}>
-                Sign in again
-              </Button>
-            )}
-          </Notice>
-        )}
+        <FailureNotice title="Your account was not deleted" error={deletion.error}>
+          {problemOf(deletion.error)?.code === "sign_in_again" && (
+            <Button look="secondary" onClick={onSignInAgain}>
+              Sign in again
+            </Button>
+          )}
+        </FailureNotice>
         <div className="dialog__buttons">
           <Button look="quiet" onClick={onClose}>
             Keep my account

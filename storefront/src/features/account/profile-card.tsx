@@ -1,24 +1,20 @@
 import type { Account } from "@shop/contracts"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { useEditProfile } from "../../api/account"
 import { Avatar } from "../../ui/avatar"
 import { lateParserOf } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
-import { ErrorSummary, FormFailure, useForm } from "../../ui/form"
+import { ErrorSummary, useFocusAfter, useForm } from "../../ui/form"
+import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
 const schema = lateParserOf("editProfileSchema")
 
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
   // The form replaces its button, and returns the focus to it.
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  const edit = useFocusAfter<HTMLButtonElement>(isEditing)
   return (
     <section className="account-card account-card--profile" aria-label="Profile">
       <Avatar name={account.name} photo={account.photo} large />
@@ -72,7 +68,7 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
         hint="Leave blank to remove it."
         error={errors.phone}
       />
-      <FormFailure title="Your profile was not saved" error={form.failure} />
+      <FailureNotice title="Your profile was not saved" error={form.failure} />
       <div className="account-card__buttons">
         <Button type="submit" ariaDisabled={edit.isPending}>
           {edit.isPending ? "Saving..." : "Save"}

@@ -3,7 +3,7 @@ import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { lateParserOf, parserOf } from "../../api/load-schemas"
 import { request } from "../../api/request"
-import { useBusinessDetails } from "../../lib/business-details"
+import { callHref, useBusinessDetails } from "../../lib/business-details"
 import { Button } from "../../ui/button"
 import { CheckField, TextArea, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
@@ -32,7 +32,7 @@ export function ContactSection({ formId }: { formId?: string }) {
           </li>
           <li>
             <Icon name="phone" />
-            <a href={`tel:${facts.phone.replace(/\s/g, "")}`}>{facts.phone}</a>
+            <a href={callHref(facts)}>{facts.phone}</a>
           </li>
           {facts.hours.length > 0 && (
             <li>
@@ -60,7 +60,6 @@ export function ContactSection({ formId }: { formId?: string }) {
 /** Sends a message to the shop. The fields of the answer are not read. */
 export const sendMessage = () =>
   mutationOptions({
-    mutationKey: ["contact"],
     mutationFn: (body: ContactMessage) =>
       request("/api/contact", parserOf("anythingSchema"), { method: "POST", body }),
   })

@@ -4,7 +4,8 @@ import { lateParserOf } from "../../api/load-schemas"
 import { command } from "../../api/request"
 import { Button } from "../../ui/button"
 import { TextField } from "../../ui/field"
-import { ErrorSummary, fieldsOf, FormFailure, useForm } from "../../ui/form"
+import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
+import { FailureNotice } from "../../ui/notice"
 import { Icon } from "../../ui/icon"
 import { ViewHeading } from "../../ui/page-head"
 
@@ -57,7 +58,7 @@ export function FindOrderForm() {
         maxLength={254}
         error={errors.email}
       />
-      <FormFailure title="We could not look for it" error={form.failure} />
+      <FailureNotice title="We could not look for it" error={form.failure} />
       <Button type="submit" size="large" ariaDisabled={finding.isPending}>
         {finding.isPending ? "Sending..." : "Email me the link"}
       </Button>
@@ -74,6 +75,5 @@ function readSearch(form: HTMLFormElement): unknown {
 /** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
 const findOrder = () =>
   mutationOptions({
-    mutationKey: ["orders", "find"],
     mutationFn: (search: FindOrder) => command("/api/orders/find", { method: "POST", body: search }),
   })

@@ -4,7 +4,8 @@ import { useCancelOrder } from "../../api/order-actions"
 import { formatPounds } from "../../lib/money"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { FormFailure, useForm } from "../../ui/form"
+import { useForm } from "../../ui/form"
+import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 import { RefundAddressField } from "./refund-address-field"
 
@@ -48,7 +49,7 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
           error={form.errors["refundAddress"]}
         />
       )}
-      <FormFailure title="Your order was not cancelled" error={form.failure} />
+      <FailureNotice title="Your order was not cancelled" error={form.failure} />
       <div className="dialog__buttons">
         <Button look="quiet" onClick={onClose}>
           Keep my order

@@ -3,12 +3,14 @@ import {
   type FollowedOrder,
   type OwnerDetails,
   type BitcoinPayment,
+  counted,
   formatBitcoin,
 } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
 import { amountRows, creditOf } from "../../lib/order-credit"
 import { formatMoment, formatDay } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
+import { Fact } from "../../ui/fact"
 import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { TotalsList } from "../../ui/totals"
@@ -153,25 +155,22 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
     <section className="account-card" aria-labelledby="order-bitcoin">
       <h2 id="order-bitcoin">Bitcoin payment</h2>
       <dl className="account-card__facts">
-        <div>
-          <dt>Amount due</dt>
-          <dd translate="no">{payment.amountBtc} BTC</dd>
-        </div>
-        <div>
-          <dt>Received</dt>
-          <dd>{received > 0n ? <span translate="no">{formatBitcoin(received)} BTC</span> : "Nothing yet"}</dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd className="bitcoin-text">
+        <Fact name="Amount due">
+          <span translate="no">{payment.amountBtc} BTC</span>
+        </Fact>
+        <Fact name="Received">
+          {received > 0n ? <span translate="no">{formatBitcoin(received)} BTC</span> : "Nothing yet"}
+        </Fact>
+        <Fact name="Address">
+          <span className="bitcoin-text">
             <BitcoinAddress address={payment.address} />
-          </dd>
-        </div>
+          </span>
+        </Fact>
         {transactions.map(({ txid, url, sats, confirmations }) => (
           <div key={txid}>
             <dt>
-              Transaction, <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>, {confirmations}{" "}
-              {confirmations === 1 ? "confirmation" : "confirmations"}
+              Transaction, <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>,{" "}
+              {counted(confirmations, "confirmation")}
             </dt>
             <dd className="bitcoin-text" translate="no">
               {url ? <a href={url}>{txid}</a> : txid}

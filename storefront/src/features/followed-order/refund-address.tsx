@@ -1,12 +1,13 @@
 import type { RefundQuestion } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { useGiveRefundAddress } from "../../api/order-actions"
 import { formatPounds } from "../../lib/money"
 import { formatMoment } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Button } from "../../ui/button"
-import { FormFailure, useForm } from "../../ui/form"
+import { useFocusAfter, useForm } from "../../ui/form"
+import { FailureNotice } from "../../ui/notice"
 import { RefundAddressField } from "./refund-address-field"
 
 interface RefundAddressProps {
@@ -17,16 +18,8 @@ interface RefundAddressProps {
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
   const [isEditing, setIsEditing] = useState(given === null)
-  const [turns, setTurns] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button disappears with its side of the card. The focus moves to the other side's heading.
-  useEffect(() => {
-    if (turns > 0) heading.current?.focus()
-  }, [turns])
-  const turn = (toEditing: boolean) => {
-    setIsEditing(toEditing)
-    setTurns((count) => count + 1)
-  }
+  const heading = useFocusAfter<HTMLHeadingElement>(isEditing)
   const isAsked = given === null || isEditing
   return (
     <section className="account-card account-card--asking" aria-labelledby="order-refund">
@@ -37,8 +30,8 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
         <AddressForm
           orderId={orderId}
           question={question}
-          onBack={given && (() => turn(false))}
-          onKept={() => turn(false)}
+          onBack={given && (() => setIsEditing(false))}
+          onKept={() => setIsEditing(false)}
         />
       ) : (
         <>
@@ -50,7 +43,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
             Entered on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have emailed it to you
             too. If it wasn&apos;t you, reply to that email at once.
           </p>
-          <Button look="secondary" onClick={() => turn(true)}>
+          <Button look="secondary" onClick={() => setIsEditing(true)}>
             Change the address
           </Button>
         </>
@@ -86,7 +79,7 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         hint="Copy and paste it, don't type it: money sent to a wrong address can't be recovered."
         error={form.errors["address"]}
       />
-      <FormFailure title="We couldn't save the address" error={form.failure} />
+      <FailureNotice title="We couldn't save the address" error={form.failure} />
       <div className="account-card__buttons">
         <Button type="submit" ariaDisabled={giving.isPending}>
           {giving.isPending ? "Sending..." : "Send my refund here"}

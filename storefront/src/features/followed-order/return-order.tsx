@@ -1,8 +1,9 @@
 import type { FollowedOrder, OwnerDetails, Withdrawal } from "@shop/contracts"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import { policyPath } from "../../lib/policies"
 import { formatDay, formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
+import { useFocusAfter } from "../../ui/form"
 import { lazyDialog } from "../../ui/lazy-part"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -16,13 +17,12 @@ interface ReturnOrderProps {
 
 export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: ReturnOrderProps) {
   const [state, setState] = useState<"never" | "open" | "closed">("never")
-  const heading = useRef<HTMLHeadingElement>(null)
   const isSent = sent !== null
-  // The button that opened the dialog is gone then, and the focus moves to what took its place once the dialog is closed.
   useEffect(() => {
     if (isSent && state === "open") setState("closed")
-    if (isSent && state === "closed") heading.current?.focus()
   }, [isSent, state])
+  // The button that opened the dialog is gone then, and the focus moves to what took its place once the dialog is closed.
+  const heading = useFocusAfter<HTMLHeadingElement>(isSent && state === "closed")
   return (
     <section className="account-card" aria-labelledby="order-return">
       <h2 id="order-return" ref={heading} tabIndex={-1}>

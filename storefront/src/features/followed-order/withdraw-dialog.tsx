@@ -5,8 +5,10 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { formatDay } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
+import { Fact } from "../../ui/fact"
 import { TextArea, TextField } from "../../ui/field"
-import { FormFailure, useForm } from "../../ui/form"
+import { useForm } from "../../ui/form"
+import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
 
 interface WithdrawDialogProps {
@@ -45,24 +47,10 @@ function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open
       </p>
       <Goods items={order.items} error={errors["items"]} />
       <dl className="return-facts">
-        <div>
-          <dt>Order number</dt>
-          <dd>{order.number}</dd>
-        </div>
-        <div>
-          <dt>Ordered on</dt>
-          <dd>{formatDay(order.createdAt)}</dd>
-        </div>
-        {received[0] !== undefined && (
-          <div>
-            <dt>Received on</dt>
-            <dd>{formatDay(received[0])}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Date</dt>
-          <dd>{formatDay(new Date().toISOString())}</dd>
-        </div>
+        <Fact name="Order number">{order.number}</Fact>
+        <Fact name="Ordered on">{formatDay(order.createdAt)}</Fact>
+        {received[0] !== undefined && <Fact name="Received on">{formatDay(received[0])}</Fact>}
+        <Fact name="Date">{formatDay(new Date().toISOString())}</Fact>
       </dl>
       <TextField
         label="Your name"
@@ -84,7 +72,7 @@ function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open
       <p className="account-card__small">
         Only what is unopened can come back; you pay for the return. We email you a copy of this notice.
       </p>
-      <FormFailure title="Your notice was not sent" error={form.failure} />
+      <FailureNotice title="Your notice was not sent" error={form.failure} />
       <div className="dialog__buttons">
         <Button look="quiet" onClick={onClose}>
           Not now

@@ -1,11 +1,10 @@
 import type { CardPayment, Order } from "@shop/contracts"
 import { useEffect } from "react"
 import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
-import { failureMessage } from "../../lib/api-error"
 import { cardLabel } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
 import { ButtonLink, Button } from "../../ui/button"
-import { Notice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
@@ -52,8 +51,7 @@ export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onB
   const isBusy = paying.isBusy || change.isPending
   return (
     <>
-      {paying.failure}
-      {change.isError && <Failure error={change.error} />}
+      <FailureNotice title="Something went wrong" error={paying.error ?? change.error} />
       <div className="payment-view__buttons">
         {canRetry && (
           <Button size="large" ariaDisabled={isBusy} onClick={paying.pay}>
@@ -79,7 +77,7 @@ export function PayByCardInstead({ orderId }: { orderId: string }) {
   const paying = usePayment(orderId, "bitcoin")
   return (
     <>
-      {paying.failure}
+      <FailureNotice title="Something went wrong" error={paying.error} />
       <Button size="large" look="quiet" ariaDisabled={paying.isBusy} onClick={paying.pay}>
         {paying.isBusy ? "Opening the payment page..." : "Pay by card instead"}
       </Button>
@@ -88,7 +86,7 @@ export function PayByCardInstead({ orderId }: { orderId: string }) {
 }
 
 function usePayment(orderId: string, from: "bitcoin" | "card") {
-  const { mutate, reset, isPending, isSuccess, isError, error } = usePayByCard(orderId, from)
+  const { mutate, reset, isPending, isSuccess, error } = usePayByCard(orderId, from)
   // The browser may keep this page and show it again on Back: its button works again then.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -100,12 +98,6 @@ function usePayment(orderId: string, from: "bitcoin" | "card") {
   return {
     pay: () => mutate(),
     isBusy: isPending || isSuccess,
-    failure: isError ? <Failure error={error} /> : null,
+    error,
   }
 }
-
-const Failure = ({ error }: { error: unknown }) => (
-  <Notice tone="danger" role="alert" title="Something went wrong">
-    <p>{failureMessage(error)}</p>
-  </Notice>
-)

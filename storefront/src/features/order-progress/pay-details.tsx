@@ -1,4 +1,4 @@
-import { type BitcoinPayment, confirmationTime, formatBitcoin } from "@shop/contracts"
+import { type BitcoinPayment, confirmationTime, counted, formatBitcoin } from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
 import { formatPounds } from "../../lib/money"
@@ -13,7 +13,7 @@ const QR_SIZE = 200
 
 /** Everything a wallet needs: the code, the address, the exact amount and the time left. Hidden once the time is up. */
 export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pounds: string }) {
-  const now = useNow(serverNow)
+  const now = useNow()
   const seconds = now === null ? null : secondsUntil(payment.payableUntil, now)
   if (seconds === 0) {
     return (
@@ -110,18 +110,15 @@ function TimeLeft({ label, seconds }: TimeLeftProps) {
   )
 }
 
-/**
- * The time in ms, updated every second. Null before hydration, because the server does not know the reader's time.
- * @param clock must be the same function each time
- */
-function useNow(clock: () => number): number | null {
+/** The shop's time in ms, updated every second. Null before hydration. */
+function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const tick = () => setNow(clock())
+    const tick = () => setNow(serverNow())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [clock])
+  }, [])
   return now
 }
 
@@ -141,8 +138,7 @@ export function formatClock(seconds: number): string {
 /** Seconds as text for a screen reader, in minutes: `754` → `"13 minutes"`, `59` → `"less than a minute"`. */
 export function describeMinutes(seconds: number): string {
   if (seconds < 60) return "less than a minute"
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`
+  return counted(Math.ceil(seconds / 60), "minute")
 }
 
 /** The time left is announced at these minutes before the end. */

@@ -2,7 +2,7 @@ import type { BitcoinPayment, Order } from "@shop/contracts"
 import { problemOf } from "../../lib/api-error"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { paymentLabel, type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
-import { useBusinessDetails } from "../../lib/business-details"
+import { callHref, useBusinessDetails } from "../../lib/business-details"
 import { formatPounds } from "../../lib/money"
 import { Button, ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -119,7 +119,8 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
 }
 
 function FirstTimeHelp() {
-  const { phone, hours } = useBusinessDetails()
+  const details = useBusinessDetails()
+  const { phone, hours } = details
   const opening = hours.map(({ days, hours: open }) => `${days} ${open}`).join(", ")
   return (
     <Notice icon="phone" title="First time paying with Bitcoin?">
@@ -129,7 +130,7 @@ function FirstTimeHelp() {
         </a>
         {phone && (
           <>
-            , or call us on <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>
+            , or call us on <a href={callHref(details)}>{phone}</a>
             {opening && ` (${opening})`}
           </>
         )}

@@ -1,7 +1,7 @@
-import { problemOf, failureMessage } from "../../lib/api-error"
+import { problemOf } from "../../lib/api-error"
 import type { useRenewQuote } from "../../api/orders"
 import { Button, ButtonLink } from "../../ui/button"
-import { Notice } from "../../ui/notice"
+import { FailureNotice, Notice } from "../../ui/notice"
 
 /** The shop no longer holds the stock, or has renewed this quote too often. */
 const NO_MORE = "no_new_quote"
@@ -28,11 +28,7 @@ export function RenewQuote({ renewal }: { renewal: ReturnType<typeof useRenewQuo
         Your items are still reserved for a while. A new quote has today&apos;s price in Bitcoin and a new
         address.
       </p>
-      {renewal.isError && (
-        <Notice tone="danger" role="alert" title="We could not get a new quote">
-          <p>{failureMessage(renewal.error)}</p>
-        </Notice>
-      )}
+      <FailureNotice title="We could not get a new quote" error={renewal.error} />
       <div className="payment-view__buttons">
         <Button size="large" ariaDisabled={renewal.isPending} onClick={() => renewal.mutate()}>
           {renewal.isPending ? "Getting a new quote..." : "Get a new quote"}

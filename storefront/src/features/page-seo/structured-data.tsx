@@ -4,6 +4,7 @@ import {
   type NetQuantity,
   type Product,
   type ShippingOption,
+  WITHDRAW_DAYS,
 } from "@shop/contracts"
 import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
@@ -111,7 +112,7 @@ const returnPolicy = (origin: string): StructuredData => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: "GB",
   returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-  merchantReturnDays: 14,
+  merchantReturnDays: WITHDRAW_DAYS,
   returnMethod: "https://schema.org/ReturnByMail",
   returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
   merchantReturnLink: absolute(policyPath("returns"), origin),

@@ -1,6 +1,7 @@
 import type { Food, Nutrition } from "@shop/contracts"
-import { type ReactNode, useId } from "react"
+import { useId } from "react"
 import { useBusinessDetails } from "../../lib/business-details"
+import { Fact } from "../../ui/fact"
 import { allergenStatement, FOOD_ANCHOR } from "./food-summary"
 
 const ROWS: readonly (readonly [name: string, of: keyof Omit<Nutrition, "per">, isPart: boolean])[] = [
@@ -22,35 +23,26 @@ export function FoodInformation({ food }: { food: Food }) {
       <h2 id={headingId}>Ingredients and nutrition</h2>
       <div className="food-information__parts">
         <dl className="food-information__text">
-          <Detail name="Product">{food.legalName}</Detail>
-          <Detail name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Detail>
-          <Detail name="Allergens" className="food-information__allergens">
+          <Fact name="Product">{food.legalName}</Fact>
+          <Fact name="Ingredients">{food.ingredients && <Ingredients text={food.ingredients} />}</Fact>
+          <Fact name="Allergens" className="food-information__allergens">
             {allergenStatement(food)}
-          </Detail>
-          <Detail name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Detail>
-          <Detail name="Storage">{food.storage}</Detail>
-          <Detail name="How to use">{food.instructions}</Detail>
-          <Detail name="Best before">
+          </Fact>
+          <Fact name="Origin">{food.origin?.replace(/^Country of origin: /, "")}</Fact>
+          <Fact name="Storage">{food.storage}</Fact>
+          <Fact name="How to use">{food.instructions}</Fact>
+          <Fact name="Best before">
             {food.shelfLifeMonths && `${food.shelfLifeMonths} months from packing; see the date on the pack`}
-          </Detail>
-          <Detail name="Certified">{food.certification}</Detail>
-          <Detail name="Responsible food business">
+          </Fact>
+          <Fact name="Certified">{food.certification}</Fact>
+          <Fact name="Responsible food business">
             {operator.name}, {operator.address}
-          </Detail>
+          </Fact>
         </dl>
         {food.nutrition && <NutritionTable table={food.nutrition} />}
       </div>
     </section>
   )
-}
-
-function Detail({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
-  return children ? (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  ) : null
 }
 
 function Ingredients({ text }: { text: string }) {

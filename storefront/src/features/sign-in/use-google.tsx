@@ -67,7 +67,6 @@ export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn:
   }, [isOpen, data])
 
   const attempt = useMutation({
-    mutationKey: ["session", "google"],
     mutationFn: async (way: Way) => {
       if (!data) throw new Error("Signing in began before it was set up")
       const idToken = await askGoogle(data, way)
