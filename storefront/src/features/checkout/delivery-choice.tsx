@@ -67,7 +67,9 @@ function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOptio
           {inBitcoin ? ", once your payment is confirmed. " : ". "}
         </>
       )}
-      {id === "special" ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
+      <span className="unbroken">
+        {id === "special" ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
+      </span>
     </>
   )
 }

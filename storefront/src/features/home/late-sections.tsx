@@ -123,7 +123,11 @@ export function DeliveryInfo() {
             <div>
               <h3>{isFree(option) ? FREE_TITLES[option.id] : formatPounds(option.price)}</h3>
               <p>{option.label}</p>
-              {option.estimate && <p>Order and pay now: estimated {option.estimate.label}</p>}
+              {option.estimate && (
+                <p>
+                  Order and pay now: <span className="unbroken">estimated {option.estimate.label}</span>
+                </p>
+              )}
             </div>
           </li>
         ))}
