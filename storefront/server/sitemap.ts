@@ -2,6 +2,7 @@ import { categorySchema } from "@shop/contracts"
 import type { FastifyInstance } from "fastify"
 import * as z from "zod/mini"
 import { request } from "../src/api/request"
+import { categoryPath, productPath } from "../src/lib/links"
 import { POLICIES, policyPath } from "../src/lib/policies"
 import { FreshCache } from "./fresh-cache"
 import { readFeedParts } from "./product-feed/product-feed"
@@ -84,9 +85,9 @@ async function readPlaces(publicUrl: string): Promise<Place[]> {
   const placeOf = (path: string): Place => ({ address: new URL(path, publicUrl).href })
   return [
     ...PAGES.map(placeOf),
-    ...categories.map(({ slug }) => placeOf(`/products/category/${encodeURIComponent(slug)}`)),
+    ...categories.map(({ slug }) => placeOf(categoryPath(slug))),
     ...[...products].map(([slug, changedAt]) => ({
-      ...placeOf(`/product/${encodeURIComponent(slug)}`),
+      ...placeOf(productPath(slug)),
       changedAt,
     })),
   ]

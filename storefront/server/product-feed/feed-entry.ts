@@ -1,6 +1,7 @@
 import { GOOGLE_CATEGORIES } from "@brand/copy/feed"
 import type { NetQuantity, ShippingOption } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
+import { productPath } from "../../src/lib/links"
 import { shareAddress } from "../../src/lib/picture-address"
 import { withoutForbidden } from "../xml"
 
@@ -63,7 +64,7 @@ function groupOf({ size, productId }: FeedItem): Attribute[] {
 
 /** A product with several sizes opens with the one of the feed, so that both show the same price. */
 function pageOf({ slug, size, id }: FeedItem, publicUrl: string): string {
-  const page = new URL(`/product/${encodeURIComponent(slug)}`, publicUrl)
+  const page = new URL(productPath(slug), publicUrl)
   if (size !== null) page.searchParams.set("size", id)
   return page.href
 }

@@ -9,11 +9,13 @@ import { updateServerClock } from "./server-clock"
 
 export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}`
 
-/** Gets access to an order that was opened by the link in an email. */
+const KEY = "#key="
+
+/** A link in an email carries the order's secret after the `#`, where no server and no log sees it. */
 async function openByLink(orderId: string): Promise<void> {
-  if (typeof location === "undefined" || !location.hash.startsWith("#key=")) return
+  if (typeof location === "undefined" || !location.hash.startsWith(KEY)) return
   const { openWithKey } = await loadCode(() => import("./order-access"))
-  await openWithKey(orderId)
+  await openWithKey(`${pathOf(orderId)}/access`, location.hash.slice(KEY.length))
 }
 
 export const orderQuery = (orderId: string) =>

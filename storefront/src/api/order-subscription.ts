@@ -1,4 +1,5 @@
 import { orderSchema, type Order } from "@shop/contracts"
+import { pathOf } from "./order-query"
 import { hasStreamSlots, takeStreamSlot } from "./stream-slots"
 
 /**
@@ -162,7 +163,7 @@ export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions
   }
 
   function openStream(): void {
-    stream = new EventSource(`/api/orders/${encodeURIComponent(orderId)}/events`)
+    stream = new EventSource(`${pathOf(orderId)}/events`)
     stream.addEventListener("order", onMessage)
     stream.addEventListener("error", onStreamError)
   }

@@ -6,3 +6,10 @@ export const MAIN_LINKS = [
   { to: "/faq", label: "FAQ" },
   { to: "/contact", label: "Contact" },
 ] as const
+
+export const productPath = (slug: string): string => `/product/${encodeURIComponent(slug)}`
+export const categoryPath = (slug: string): string => `/products/category/${encodeURIComponent(slug)}`
+/** An order's own page. */
+export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`
+/** Where an order is paid. The address contains the order, so that a reload returns to it. */
+export const checkoutPath = (orderId: string): string => `/checkout?order=${encodeURIComponent(orderId)}`

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { categoryPath } from "../lib/links"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery, categoryQuery } from "../api/catalogue"
 import { RoundAddButton } from "../features/add-to-cart/add-button"
@@ -59,9 +60,7 @@ export function Component({ params }: PageProps) {
     <div className="wrap page">
       <PageSeo title={name} description={description} image={image} />
       {import.meta.env.SSR && (
-        <BreadcrumbStructuredData
-          steps={[...PRODUCTS_TRAIL, { to: `/products/category/${slug}`, label: name }]}
-        />
+        <BreadcrumbStructuredData steps={[...PRODUCTS_TRAIL, { to: categoryPath(slug), label: name }]} />
       )}
       <Breadcrumb steps={PRODUCTS_TRAIL} current={name} />
       <PageHead

@@ -4,6 +4,7 @@ import { CheckoutFormView } from "../features/checkout/checkout-form"
 import type { OrderedView } from "../features/checkout/checkout-machine"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
+import { checkoutPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
 import { failedPart, lazyPart, optionalPart } from "../ui/lazy-part"
 import { Loading } from "../ui/load-states"
@@ -18,8 +19,6 @@ const SUCCESS = "success"
 /** How the buyer came back from the card processor's page. */
 const CARD = "card"
 const RETURNED = "returned"
-
-const orderHref = (orderId: string) => `/checkout?${ORDER}=${encodeURIComponent(orderId)}`
 
 export const load: PageLoad = async ({ prefetch }) => {
   await Promise.all([prefetch(shippingOptionsQuery()), prefetch(bitcoinRateQuery())])
@@ -51,7 +50,7 @@ export function Component() {
           orderId={orderId}
           isClaimed={params.get(VIEW) === SUCCESS}
           onClaimed={() => setParams(new URLSearchParams({ [ORDER]: orderId, [VIEW]: SUCCESS }))}
-          paymentHref={orderHref(orderId)}
+          paymentHref={checkoutPath(orderId)}
           isReturned={params.get(CARD) === RETURNED}
           saveOrder={<SaveOrder onSignIn={openSignIn} />}
         />
@@ -71,7 +70,7 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string, view: OrderedView)
         title="Checkout"
         lead={`We deliver to UK addresses only. Pay with Bitcoin${cards ? " or by card" : ""}.`}
       />
-      <CheckoutFormView onPlaced={onPlaced} orderHref={orderHref} onOpenCart={openCart} />
+      <CheckoutFormView onPlaced={onPlaced} onOpenCart={openCart} />
     </>
   )
 }

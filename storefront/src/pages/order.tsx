@@ -6,6 +6,7 @@ import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
 import { cardLabel } from "../lib/card-labels"
+import { checkoutPath } from "../lib/links"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
@@ -46,7 +47,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
   if (!order) return <Loading what="your order" />
   const bitcoin = live?.bitcoin ?? order.bitcoin
-  const checkout = `/checkout?order=${encodeURIComponent(orderId)}`
+  const checkout = checkoutPath(orderId)
   const status = live?.status ?? order.status
   const shown = bitcoin && { status, bitcoin }
   return (

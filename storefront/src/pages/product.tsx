@@ -16,6 +16,7 @@ import { BreadcrumbStructuredData, ProductStructuredData } from "../features/pag
 import { Badge, ProductGrid } from "../features/product-grid/product-grid"
 import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/product-view/product-view"
 import { SizePicker } from "../features/product-view/size-picker"
+import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
@@ -110,7 +111,7 @@ function Found({ product }: { product: Product }) {
   const goods = size ? inSize(product, size) : product
   const trail = [
     ...PRODUCTS_TRAIL,
-    ...(category ? [{ to: `/products/category/${category.slug}`, label: category.name }] : []),
+    ...(category ? [{ to: categoryPath(category.slug), label: category.name }] : []),
   ]
   return (
     <>
@@ -118,7 +119,7 @@ function Found({ product }: { product: Product }) {
       {import.meta.env.SSR && <ProductStructuredData product={product} category={category ?? null} />}
       {import.meta.env.SSR && (
         <BreadcrumbStructuredData
-          steps={[...trail, { to: `/product/${product.slug}`, label: product.name }]}
+          steps={[...trail, { to: productPath(product.slug), label: product.name }]}
         />
       )}
       <ProductView

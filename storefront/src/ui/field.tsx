@@ -54,6 +54,28 @@ export const TextField: FieldWith<InputHTMLAttributes<HTMLInputElement>> = field
 export const TextArea: FieldWith<TextareaHTMLAttributes<HTMLTextAreaElement>> = fieldOf("textarea")
 export const SelectField: FieldWith<SelectHTMLAttributes<HTMLSelectElement>> = fieldOf("select")
 
+type Given = Partial<FieldFrame> & InputHTMLAttributes<HTMLInputElement>
+
+export const NameField = (props: Given) => (
+  <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" maxLength={120} {...props} />
+)
+
+export const EmailField = (props: Given) => (
+  <TextField
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="email"
+    maxLength={254}
+    required
+    {...props}
+  />
+)
+
+export const PhoneField = (props: Given) => (
+  <TextField label="Phone" name="phone" type="tel" autoComplete="tel" {...props} />
+)
+
 /** A box to tick; never ticked beforehand. */
 export function CheckField({
   label,

@@ -4,7 +4,7 @@ import { useEditProfile } from "../../api/account"
 import { Avatar } from "../../ui/avatar"
 import { lateParserOf } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
-import { TextField } from "../../ui/field"
+import { NameField, PhoneField } from "../../ui/field"
 import { ErrorSummary, useFocusAfter, useForm } from "../../ui/form"
 import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
@@ -49,20 +49,8 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
   return (
     <form className="form account-card__form" aria-label="Edit profile" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="name"
-        defaultValue={account.name ?? ""}
-        maxLength={120}
-        error={errors.name}
-        autoFocus
-      />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
+      <NameField defaultValue={account.name ?? ""} error={errors.name} autoFocus />
+      <PhoneField
         defaultValue={account.phone ?? ""}
         maxLength={40}
         hint="Leave blank to remove it."

@@ -1,6 +1,7 @@
 import type { Product } from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { useAddToCart } from "../../api/cart"
+import { productPath } from "../../lib/links"
 import { type SellableVariant, isSoldOut, sizesOf } from "../../lib/sizes"
 import { IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -49,7 +50,7 @@ export function RoundAddButton({ product }: { product: Product }) {
   if (sizesOf(product).length > 0)
     return (
       <PrefetchLink
-        to={`/product/${product.slug}`}
+        to={productPath(product.slug)}
         className="choose-size"
         aria-label={`Choose a size of ${product.name}`}
       >

@@ -1,5 +1,6 @@
 import type { Category } from "@shop/contracts"
 import { useEffect, useRef, useState } from "react"
+import { categoryPath } from "../../lib/links"
 import { loadLater } from "../../lib/later"
 import { useNavigator } from "../../lib/navigator"
 import { formatPounds } from "../../lib/money"
@@ -61,7 +62,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
           <div className="notice__text">
             <p className="notice__title">Sold out for now</p>
             {category && isWhollySoldOut(product) && (
-              <PrefetchLink to={`/products/category/${category.slug}`}>
+              <PrefetchLink to={categoryPath(category.slug)}>
                 See our other {plural(category.name)}
               </PrefetchLink>
             )}

@@ -1,5 +1,6 @@
 import type { CartItem } from "@shop/contracts"
 import { memo } from "react"
+import { productPath } from "../../lib/links"
 import { problemOf } from "../../lib/api-error"
 import { useAddToCart } from "../../api/cart"
 import { useChangeQuantity, useRemoveLine } from "../../api/cart-actions"
@@ -48,7 +49,7 @@ export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: Cart
     <li className="cart-line">
       <Picture src={product.image} alt="" use="cart-line" className="cart-line__image" />
       <div className="cart-line__text">
-        <PrefetchLink to={`/product/${product.slug}`} className="cart-line__name" onClick={onLeave}>
+        <PrefetchLink to={productPath(product.slug)} className="cart-line__name" onClick={onLeave}>
           {product.name}
         </PrefetchLink>
         <p className="cart-line__detail">

@@ -2,6 +2,7 @@ import type { Product } from "@shop/contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { memo, type ReactNode, useId } from "react"
 import { featuredProductsQuery, listedProducts, firstOfEachCategory } from "../../api/products"
+import { productPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 import { Picture } from "../../ui/picture"
@@ -38,7 +39,7 @@ export const GoesWellWith = memo(function GoesWellWith({
         <article key={product.id} className="goes-well__row">
           <Picture src={product.image} alt="" use="order-line" className="goes-well__image" />
           <p className="goes-well__text">
-            <PrefetchLink to={`/product/${product.slug}`} className="goes-well__name" onClick={onLeave}>
+            <PrefetchLink to={productPath(product.slug)} className="goes-well__name" onClick={onLeave}>
               {product.name}
             </PrefetchLink>
             <span>

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from "react"
-import { SelectField, TextField } from "../../ui/field"
+import { EmailField, NameField, PhoneField, SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
 
 export function ContactFields({ errors }: { errors: FieldErrors }) {
@@ -7,23 +7,12 @@ export function ContactFields({ errors }: { errors: FieldErrors }) {
     <fieldset className="form-part">
       <legend>Contact information</legend>
       <div className="form__pair">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+        <EmailField
           enterKeyHint="next"
-          required
           error={errors.email}
           hint="We'll send your order confirmation here."
         />
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+        <PhoneField
           enterKeyHint="next"
           required
           minLength={10}
@@ -39,17 +28,7 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
   return (
     <fieldset className="form-part">
       <legend>Shipping information</legend>
-      <TextField
-        label="Full name"
-        name="name"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        required
-        minLength={2}
-        maxLength={120}
-        error={errors.name}
-      />
+      <NameField label="Full name" enterKeyHint="next" required minLength={2} error={errors.name} />
       <TextField
         label="Address"
         name="address"

@@ -26,13 +26,12 @@ const SavedDetails = optionalPart(async () => (await import("./saved-details")).
 
 interface CheckoutFormViewProps {
   onPlaced: (orderId: string, view: OrderedView) => void
-  orderHref: (orderId: string) => string
   onOpenCart: () => void
 }
 
-export function CheckoutFormView({ onPlaced, orderHref, onOpenCart }: CheckoutFormViewProps) {
+export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps) {
   const { cards, periods } = useBusinessDetails()
-  const checkout = useCheckout({ onPlaced, orderHref, cards })
+  const checkout = useCheckout({ onPlaced, cards })
   const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing } = checkout
   const { isChanging, isLoadingCart } = checkout
   const { user } = useSession()

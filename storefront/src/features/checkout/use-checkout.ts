@@ -2,6 +2,7 @@ import { type BusinessDetails, type CheckoutForm, PAYMENT_METHODS, SHIPPING_METH
 import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
 import { isUncertain, problemOf } from "../../lib/api-error"
+import { checkoutPath } from "../../lib/links"
 import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
@@ -29,12 +30,11 @@ const RATE_POLL_MS = 30_000
 
 interface CheckoutOptions {
   onPlaced: (orderId: string, view: OrderedView) => void
-  orderHref: (orderId: string) => string
   cards: BusinessDetails["cards"]
 }
 
 /** Connects the checkout's state machine to the cart, the shop's calls and the form on the page. */
-export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
+export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   const client = useQueryClient()
   const cart = useCart()
   const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
@@ -123,7 +123,7 @@ export function useCheckout({ onPlaced, orderHref, cards }: CheckoutOptions) {
 
   /** Back leads to the order, also when the browser kept this page as it was. */
   function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
-    history.replaceState(history.state, "", orderHref(orderId))
+    history.replaceState(history.state, "", checkoutPath(orderId))
     window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })
     location.assign(url)
   }

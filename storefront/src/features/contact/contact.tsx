@@ -5,7 +5,7 @@ import { lateParserOf, parserOf } from "../../api/load-schemas"
 import { request } from "../../api/request"
 import { callHref, useBusinessDetails } from "../../lib/business-details"
 import { Button } from "../../ui/button"
-import { CheckField, TextArea, TextField } from "../../ui/field"
+import { CheckField, EmailField, NameField, TextArea, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
 import { Icon } from "../../ui/icon"
 import { SocialLinks } from "../../ui/social-links"
@@ -87,23 +87,8 @@ function ContactForm() {
     <form method="dialog" className="form" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
       <div className="form__pair">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={120}
-          error={errors.name}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          error={errors.email}
-        />
+        <NameField required error={errors.name} />
+        <EmailField error={errors.email} />
       </div>
       <TextField label="Subject" name="subject" required maxLength={200} error={errors.subject} />
       <TextArea label="Message" name="message" required rows={6} maxLength={5000} error={errors.message} />

@@ -3,7 +3,7 @@ import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { lateParserOf } from "../../api/load-schemas"
 import { command } from "../../api/request"
 import { Button } from "../../ui/button"
-import { TextField } from "../../ui/field"
+import { EmailField, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
 import { FailureNotice } from "../../ui/notice"
 import { Icon } from "../../ui/icon"
@@ -49,15 +49,7 @@ export function FindOrderForm() {
         hint="It is in the subject of your confirmation email."
         error={errors.number}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        error={errors.email}
-      />
+      <EmailField error={errors.email} />
       <FailureNotice title="We could not look for it" error={form.failure} />
       <Button type="submit" size="large" ariaDisabled={finding.isPending}>
         {finding.isPending ? "Sending..." : "Email me the link"}

@@ -6,7 +6,7 @@ import { formatDay } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { Fact } from "../../ui/fact"
-import { TextArea, TextField } from "../../ui/field"
+import { NameField, TextArea } from "../../ui/field"
 import { useForm } from "../../ui/form"
 import { FailureNotice } from "../../ui/notice"
 import { showToast } from "../../ui/toast-store"
@@ -52,14 +52,7 @@ function WithdrawForm({ order, owner, onClose }: Omit<WithdrawDialogProps, "open
         {received[0] !== undefined && <Fact name="Received on">{formatDay(received[0])}</Fact>}
         <Fact name="Date">{formatDay(new Date().toISOString())}</Fact>
       </dl>
-      <TextField
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        defaultValue={owner.name}
-        error={errors["name"]}
-      />
+      <NameField label="Your name" defaultValue={owner.name} error={errors["name"]} />
       <TextArea
         label="Your address"
         name="address"

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { shippingOptionsQuery, categoriesQuery } from "../../api/catalogue"
 import { featuredProductsQuery } from "../../api/products"
+import { categoryPath } from "../../lib/links"
 import { useBusinessDetails } from "../../lib/business-details"
 import { penceOf } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
@@ -121,7 +122,7 @@ export function ShopByCategory() {
             <li key={category.id} className="category-card">
               <Picture src={category.image} alt="" use="category" className="category-card__image" />
               <h3>
-                <PrefetchLink to={`/products/category/${category.slug}`}>{category.name}</PrefetchLink>
+                <PrefetchLink to={categoryPath(category.slug)}>{category.name}</PrefetchLink>
               </h3>
               <p>{category.description}</p>
             </li>

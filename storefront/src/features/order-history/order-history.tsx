@@ -1,5 +1,6 @@
 import type { OrderSummary } from "@shop/contracts"
 import { useOrderHistory } from "../../api/account"
+import { orderPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { formatDay } from "../../lib/time"
 import { ButtonLink, Button } from "../../ui/button"
@@ -40,7 +41,7 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
     <li className="order-row">
       <div className="order-row__text">
         <Heading className="order-row__name">
-          <PrefetchLink to={`/orders/${order.id}`} className="order-row__link">
+          <PrefetchLink to={orderPath(order.id)} className="order-row__link">
             Order {order.number}
           </PrefetchLink>
         </Heading>

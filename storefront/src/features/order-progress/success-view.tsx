@@ -2,6 +2,7 @@ import { PACKED, PACKING } from "@brand/copy/order"
 import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-query"
+import { orderPath } from "../../lib/links"
 import { isPayable, paymentLabel, stageOf } from "../../lib/bitcoin-labels"
 import { cardLabel } from "../../lib/card-labels"
 import { ButtonLink } from "../../ui/button"
@@ -53,7 +54,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       <NextSteps order={order} estimate={followed?.estimate} />
       {followed?.owner && <DeliveryAddress owner={followed.owner} />}
       <div className="success-view__buttons">
-        <ButtonLink to={`/orders/${order.id}`} size="large">
+        <ButtonLink to={orderPath(order.id)} size="large">
           Follow your order
         </ButtonLink>
         <ButtonLink to="/" size="large" look="secondary">

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
 import { shippingOptionsQuery } from "../../api/catalogue"
+import { productPath } from "../../lib/links"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
 import { shareAddress } from "../../lib/picture-address"
 import { policyPath } from "../../lib/policies"
@@ -69,7 +70,7 @@ function productData(
   options: readonly ShippingOption[],
   { name, url }: BusinessDetails,
 ): StructuredData {
-  const address = absolute(`/product/${product.slug}`, url)
+  const address = absolute(productPath(product.slug), url)
   const pictures = product.image ? [shareAddress(product.image), product.image] : [SOCIAL_IMAGE]
   return {
     "@type": "Product",

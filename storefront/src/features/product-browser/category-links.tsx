@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { categoryPath } from "../../lib/links"
 import { categoriesQuery } from "../../api/catalogue"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -24,7 +25,7 @@ export function CategoryLinks({ current }: { current: string }) {
         {links.map(({ slug, name }) => (
           <li key={slug}>
             <PrefetchLink
-              to={slug ? `/products/category/${slug}` : "/products"}
+              to={slug ? categoryPath(slug) : "/products"}
               aria-current={slug === current ? "page" : undefined}
             >
               {name}

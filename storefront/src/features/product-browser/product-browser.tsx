@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import { categoriesQuery } from "../../api/catalogue"
 import { type ProductList, productListQuery } from "../../api/product-list"
+import { categoryPath } from "../../lib/links"
 import { useSearchParams } from "../../lib/navigator"
 import { Button } from "../../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
@@ -119,7 +120,7 @@ function OtherCategories() {
       <ul>
         {categories.map(({ slug, name, image }) => (
           <li key={slug}>
-            <PrefetchLink to={`/products/category/${slug}`}>
+            <PrefetchLink to={categoryPath(slug)}>
               <Picture src={image} alt="" use="order-line" />
               {name}
             </PrefetchLink>

@@ -1,5 +1,6 @@
 import type { Category, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
+import { categoryPath, productPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
 import { Icon, LineDrawing } from "../../ui/icon"
@@ -60,7 +61,7 @@ export function CategoryOption({
   ...option
 }: OptionProps & { category: Category; search: string }) {
   return (
-    <Option to={`/products/category/${slug}`} className="suggestions__category" {...option}>
+    <Option to={categoryPath(slug)} className="suggestions__category" {...option}>
       <Icon name="leaf" />
       <span className="suggestions__name">
         <Marked name={name} search={search} />
@@ -76,7 +77,7 @@ export function ProductOption({
 }: OptionProps & { product: Product; search: string }) {
   const cheapest = cheapestSize(product)
   return (
-    <Option to={`/product/${product.slug}`} className="suggestions__product" {...option}>
+    <Option to={productPath(product.slug)} className="suggestions__product" {...option}>
       <Picture src={product.image} alt="" use="order-line" when="soon" />
       <span className="suggestions__name">
         <Marked name={product.name} search={search} />

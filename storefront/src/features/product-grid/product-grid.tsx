@@ -1,5 +1,6 @@
 import type { Product } from "@shop/contracts"
 import type { ReactNode } from "react"
+import { productPath } from "../../lib/links"
 import { formatPounds, unitPriceLabel } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
 import { Picture } from "../../ui/picture"
@@ -45,7 +46,7 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
         {product.badge && <Badge text={product.badge} />}
       </div>
       <h3 className="product-card__name">
-        <PrefetchLink to={`/product/${product.slug}`} instant>
+        <PrefetchLink to={productPath(product.slug)} instant>
           {product.name}
         </PrefetchLink>
       </h3>

@@ -1,7 +1,7 @@
 import { footer } from "@brand/copy/footer"
 import type { ReactNode } from "react"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
-import { MAIN_LINKS } from "../../lib/links"
+import { categoryPath, MAIN_LINKS } from "../../lib/links"
 import { POLICIES, registrationOf } from "../../lib/policies"
 import { Icon } from "../../ui/icon"
 import { isPlainClick, useFollowLink } from "../../ui/prefetch-link"
@@ -43,7 +43,7 @@ function WrittenFooter() {
 function FooterContent() {
   const facts = useBusinessDetails()
   const categories = [
-    ...footer.categories.map(({ slug, label }) => ({ to: `/products/category/${slug}`, label })),
+    ...footer.categories.map(({ slug, label }) => ({ to: categoryPath(slug), label })),
     { to: "/products", label: "Special Offers" },
   ]
   return (
