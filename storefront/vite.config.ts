@@ -98,7 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Small modules of several pages: one request instead of a dozen.
                 group(
                   "shared",
-                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
+                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
                   { minShareCount: 3, priority: 1 },
                 ),
                 // The code of every page with products, without its dependencies.
@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Modules of two pages are smaller than a request of their own.
                 group(
                   "small",
-                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount|time|bitcoin-address)/,
+                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount|time|bitcoin-address|totals)/,
                   { minShareCount: 2 },
                 ),
               ],

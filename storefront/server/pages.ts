@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { normalPath } from "../src/lib/links"
 import { refusals } from "./metrics"
 import { isKnownVersion, sendCompressed } from "./compressed-text"
 import type { PageSource } from "./page-source"
@@ -79,12 +80,7 @@ async function sendPage(
 /** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
 function normalise(url: string): string {
   const [path = "/"] = url.split("?", 1)
-  const lowered =
-    path
-      .toLowerCase()
-      .replace(/\/{2,}/g, "/")
-      .replace(/\/+$/, "") || "/"
-  return lowered + url.slice(path.length)
+  return (normalPath(path) || "/") + url.slice(path.length)
 }
 
 /** The pages that redirect signed-out users to the home page. */

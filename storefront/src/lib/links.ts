@@ -13,3 +13,10 @@ export const categoryPath = (slug: string): string => `/products/category/${enco
 export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`
 /** Where an order is paid. The address contains the order, so that a reload returns to it. */
 export const checkoutPath = (orderId: string): string => `/checkout?order=${encodeURIComponent(orderId)}`
+
+/** A path without differences that mean nothing here: in lower case, with single slashes, and none at its end. */
+export const normalPath = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/$/, "")

@@ -1,6 +1,7 @@
 import { TAGLINE } from "@brand/copy/every-page"
 import { useLocation } from "react-router-dom"
 import { useBusinessDetails } from "../../lib/business-details"
+import { normalPath } from "../../lib/links"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 
 interface PageSeoProps {
@@ -65,15 +66,11 @@ const pageTitle = (title: string, shopName: string): string => `${title} | ${sho
  * @param pathname as requested
  */
 export function canonicalAddress(pathname: string, origin: string): string {
-  const path = pathname
-    .replace(/%[2-7][\da-f]/gi, (escape) => {
-      const character = decodeURIComponent(escape)
-      return /[\w.~-]/.test(character) ? character : escape
-    })
-    .toLowerCase()
-    .replace(/\/{2,}/g, "/")
-    .replace(/\/+$/, "")
-  return new URL(origin + path).href
+  const path = pathname.replace(/%[2-7][\da-f]/gi, (escape) => {
+    const character = decodeURIComponent(escape)
+    return /[\w.~-]/.test(character) ? character : escape
+  })
+  return new URL(origin + normalPath(path)).href
 }
 
 /** True for search results, which search engines should not index. */
