@@ -1,6 +1,8 @@
-import type { ShippingOption } from "@shop/contracts"
+import { DELIVERY_DAYS, type ShippingOption } from "@shop/contracts"
+
+const { min, max } = DELIVERY_DAYS.standard
 
 export const DELIVERY_TIMES: Record<ShippingOption["id"], string> = {
-  standard: "2-3 business days",
+  standard: `${min}-${max} business days`,
   special: "next business day if you order and pay before 2pm",
 }

@@ -6,6 +6,7 @@ import { shippingOptionsQuery, categoriesQuery } from "../../api/catalogue"
 import { featuredProductsQuery } from "../../api/products"
 import { categoryPath } from "../../lib/links"
 import { useBusinessDetails } from "../../lib/business-details"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { penceOf } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
 import { Icon, type IconName } from "../../ui/icon"
@@ -41,7 +42,7 @@ export function Hero() {
           <p className="hero__note">
             <Icon name="truck" />
             <span>
-              {isFree(standard) ? "Free UK delivery" : "UK delivery only"}, 2-3 business days
+              {isFree(standard) ? "Free UK delivery" : "UK delivery only"}, {DELIVERY_TIMES.standard}
               {standard?.estimate && (
                 <span className="hero__day">
                   Order and pay now: estimated <strong>{standard.estimate.label}</strong>
@@ -58,7 +59,7 @@ export function Hero() {
 const CLAIMS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: "lock", title: "Secure SSL Checkout", text: "Your details are encrypted on their way to us." },
   { icon: "bitcoin", title: "Bitcoin Accepted", text: "Pay from any wallet." },
-  { icon: "truck", title: "UK Delivery Only", text: "2-3 business days to your door." },
+  { icon: "truck", title: "UK Delivery Only", text: `${DELIVERY_TIMES.standard} to your door.` },
   { icon: "shield", title: "Privacy Protected", text: "No trackers. We never sell your data." },
   { icon: "star", title: "Quality Guarantee", text: "Your money back if it isn't right." },
 ]
@@ -67,7 +68,7 @@ export function TrustBanner() {
   const { cards } = useBusinessDetails()
   const special: Partial<Record<IconName, string>> = {
     ...(cards && { bitcoin: "Pay from any wallet, or by card." }),
-    ...(isFree(useStandardDelivery()) && { truck: "Free, 2-3 business days to your door." }),
+    ...(isFree(useStandardDelivery()) && { truck: `Free, ${DELIVERY_TIMES.standard} to your door.` }),
   }
   return (
     <section className="trust-banner" aria-label="Why shop with us">

@@ -2,6 +2,7 @@ import { homeSections } from "@brand/copy/home-sections"
 import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
+import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { formatPounds } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -113,7 +114,7 @@ export function DeliveryInfo() {
         <li>
           <Icon name="clock" />
           <div>
-            <h3>2-3 business days</h3>
+            <h3>{DELIVERY_TIMES.standard}</h3>
             <p>{homeSections.dispatch}</p>
           </div>
         </li>
