@@ -104,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The code of every page with products, without its dependencies.
                 group(
                   "products",
-                  /src[\\/](features[\\/](product-grid|add-to-cart)|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
+                  /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
                   { minShareCount: 2 },
                 ),
                 // The home page's sections that have a page of their own as well.

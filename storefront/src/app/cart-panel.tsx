@@ -1,6 +1,6 @@
 import type { Product } from "@shop/contracts"
 import { useEffect } from "react"
-import { RoundAddButton } from "../features/add-to-cart/add-button"
+import { RoundAddButton } from "../features/products/add-button"
 import { CartDrawer } from "../features/cart-drawer/cart-drawer"
 import { clearToast, readToast } from "../ui/toast-store"
 

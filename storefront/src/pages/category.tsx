@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import { categoryPath } from "../lib/links"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery, categoryQuery } from "../api/catalogue"
-import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData } from "../features/page-seo/structured-data"
 import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
-import { ProductGrid } from "../features/product-grid/product-grid"
+import { ProductGrid } from "../features/products/product-grid"
 import { Breadcrumb, PRODUCTS_TRAIL } from "../ui/breadcrumb"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../ui/load-states"
@@ -72,13 +71,7 @@ export function Component({ params }: PageProps) {
       <ProductBrowser
         key={slug}
         category={slug}
-        renderGrid={(products) => (
-          <ProductGrid
-            products={products}
-            eager={4}
-            action={(product) => <RoundAddButton product={product} />}
-          />
-        )}
+        renderGrid={(products) => <ProductGrid products={products} eager={4} />}
       />
     </div>
   )

@@ -1,11 +1,10 @@
 import { home } from "@brand/copy/home"
 import { bitcoinRateQuery, categoriesQuery, shippingOptionsQuery } from "../api/catalogue"
 import { featuredProductsQuery } from "../api/products"
-import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { FeaturedProducts, Hero, ShopByCategory, TrustBanner } from "../features/home/first-sections"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ShopStructuredData } from "../features/page-seo/structured-data"
-import { ProductGrid } from "../features/product-grid/product-grid"
+import { ProductGrid } from "../features/products/product-grid"
 import { useBusinessDetails } from "../lib/business-details"
 import { latePart } from "./late-part"
 import type { PageLoad } from "./page"
@@ -31,11 +30,7 @@ export function Component() {
       {import.meta.env.SSR && <ShopStructuredData />}
       <Hero />
       <TrustBanner />
-      <FeaturedProducts
-        renderGrid={(products) => (
-          <ProductGrid products={products} action={(product) => <RoundAddButton product={product} />} />
-        )}
-      />
+      <FeaturedProducts renderGrid={(products) => <ProductGrid products={products} />} />
       <ShopByCategory />
       <HomeSections />
     </>

@@ -9,13 +9,10 @@ import {
   productQuery,
   relatedTo,
 } from "../api/products"
-import { PurchasePanel } from "../features/add-to-cart/purchase-panel"
-import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
-import { Badge, ProductGrid } from "../features/product-grid/product-grid"
-import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/product-view/product-view"
-import { SizePicker } from "../features/product-view/size-picker"
+import { ProductGrid } from "../features/products/product-grid"
+import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/products/product-view"
 import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
@@ -27,10 +24,10 @@ import { latePart } from "./late-part"
 import type { PageLoad, PageProps } from "./page"
 
 const { Part: FoodInformation, loadPart: loadFoodInformation } = latePart(
-  async () => (await import("../features/product-view/food-information")).FoodInformation,
+  async () => (await import("../features/products/food-information")).FoodInformation,
 )
 const { Part: Assurances, loadPart: loadAssurances } = latePart(
-  async () => (await import("../features/product-view/assurances")).Assurances,
+  async () => (await import("../features/products/assurances")).Assurances,
 )
 export async function loadRest(): Promise<void> {
   await Promise.all([loadFoodInformation(), loadAssurances()])
@@ -106,9 +103,7 @@ function Found({ product }: { product: Product }) {
   const [params] = useSearchParams()
   // The product feed links each size.
   const [sizeId, setSizeId] = useState(params.get("size"))
-  const sizes = sizesOf(product)
-  const size = sizes.find(({ id }) => id === sizeId) ?? firstSize(product)
-  const goods = size ? inSize(product, size) : product
+  const size = sizesOf(product).find(({ id }) => id === sizeId) ?? firstSize(product)
   const trail = [
     ...PRODUCTS_TRAIL,
     ...(category ? [{ to: categoryPath(category.slug), label: category.name }] : []),
@@ -123,12 +118,12 @@ function Found({ product }: { product: Product }) {
         />
       )}
       <ProductView
-        product={goods}
+        product={size ? inSize(product, size) : product}
         trail={trail}
         rate={rate && (rate.isKnown ? rate.pounds : null)}
-        badge={product.badge && <Badge text={product.badge} />}
-        sizes={size && <SizePicker sizes={sizes} chosen={size} onChoose={({ id }) => setSizeId(id)} />}
-        purchase={<PurchasePanel product={goods} category={category ?? null} />}
+        category={category ?? null}
+        size={size}
+        onSize={({ id }) => setSizeId(id)}
         assurances={<Assurances food={product.food ?? null} />}
         foodInformation={product.food && <FoodInformation food={product.food} />}
       />
@@ -145,7 +140,7 @@ function Related({ product }: { product: Product }) {
   if (related.length === 0) return null
   return (
     <Section title="You May Also Like" className="section--sunk">
-      <ProductGrid products={related} action={(other) => <RoundAddButton product={other} />} />
+      <ProductGrid products={related} />
     </Section>
   )
 }

@@ -1,12 +1,11 @@
 import { PRODUCTS_DESCRIPTION } from "@brand/copy/products"
 import { productListQuery } from "../api/product-list"
 import { categoriesQuery } from "../api/catalogue"
-import { RoundAddButton } from "../features/add-to-cart/add-button"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { CategoryLinks } from "../features/product-browser/category-links"
 import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
-import { ProductGrid } from "../features/product-grid/product-grid"
+import { ProductGrid } from "../features/products/product-grid"
 import { PageHead } from "../ui/page-head"
 import type { PageLoad } from "./page"
 
@@ -28,13 +27,7 @@ export function Component() {
       <CategoryLinks current={ALL} />
       <ProductBrowser
         category={ALL}
-        renderGrid={(products) => (
-          <ProductGrid
-            products={products}
-            eager={4}
-            action={(product) => <RoundAddButton product={product} />}
-          />
-        )}
+        renderGrid={(products) => <ProductGrid products={products} eager={4} />}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { type Product, formatBitcoin } from "@shop/contracts"
+import { type Category, formatBitcoin, type ProductVariant } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import type { ComponentProps, ReactNode } from "react"
 import { shippingOptionsQuery } from "../../api/catalogue"
@@ -6,21 +6,27 @@ import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
+import { type SellableVariant, sizesOf } from "../../lib/sizes"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
+import { Badge } from "./product-grid"
+import { PurchasePanel } from "./purchase-panel"
+import { SizePicker } from "./size-picker"
 import { AllergenLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
-  product: Product
+  /** As if the chosen size were the only one. */
+  product: SellableVariant
   trail: ComponentProps<typeof Breadcrumb>["steps"]
   /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
   rate: string | null | undefined
-  badge: ReactNode
-  sizes: ReactNode
-  purchase: ReactNode
+  category: Category | null
+  /** The chosen size; undefined without sizes. */
+  size: ProductVariant | undefined
+  onSize: (size: ProductVariant) => void
   assurances: ReactNode
   foodInformation: ReactNode
 }
@@ -29,9 +35,9 @@ export function ProductView({
   product,
   trail,
   rate,
-  badge,
-  sizes,
-  purchase,
+  category,
+  size,
+  onSize,
   assurances,
   foodInformation,
 }: ProductViewProps) {
@@ -49,7 +55,7 @@ export function ProductView({
             when="first"
             className="product-view__image"
           />
-          {badge}
+          {product.badge && <Badge text={product.badge} />}
         </div>
         <div className="product-view__text">
           <h1>{product.name}</h1>
@@ -77,8 +83,8 @@ export function ProductView({
           )}
           {product.foodSummary && <AllergenLine food={product.foodSummary} />}
           {product.foodSummary && <FoodWarnings warnings={product.foodSummary.warnings} />}
-          {sizes}
-          {purchase}
+          {size && <SizePicker sizes={sizesOf(product)} chosen={size} onChoose={onSize} />}
+          <PurchasePanel product={product} category={category} />
           <DeliveryNote />
           {assurances}
           <p className="product-view__description">{product.description}</p>

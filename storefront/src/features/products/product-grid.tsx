@@ -1,14 +1,13 @@
 import type { Product } from "@shop/contracts"
-import type { ReactNode } from "react"
 import { productPath } from "../../lib/links"
 import { formatPounds, unitPriceLabel } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { RoundAddButton } from "./add-button"
 
 interface ProductGridProps {
   products: readonly Product[]
-  action: (product: Product) => ReactNode
   eager?: number
 }
 
@@ -16,12 +15,13 @@ interface ProductGridProps {
 const whenWanted = (index: number, eager: number) =>
   index >= eager ? "later" : index === 0 ? "first" : "soon"
 
-export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
+/** Cards, each with its button. @param eager how many are on the first screen */
+export function ProductGrid({ products, eager = 0 }: ProductGridProps) {
   return (
     <ul className="card-grid">
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} action={action(product)} when={whenWanted(index, eager)} />
+          <ProductCard product={product} when={whenWanted(index, eager)} />
         </li>
       ))}
     </ul>
@@ -30,12 +30,10 @@ export function ProductGrid({ products, action, eager = 0 }: ProductGridProps) {
 
 interface ProductCardProps {
   product: Product
-  /** The button on the card. It lies above the link and does not follow it. */
-  action: ReactNode
-  when?: "first" | "soon" | "later"
+  when: "first" | "soon" | "later"
 }
 
-function ProductCard({ product, action, when = "later" }: ProductCardProps) {
+function ProductCard({ product, when }: ProductCardProps) {
   const cheapest = cheapestSize(product)
   const { price, originalPrice, weight, unitPrice } = cheapest ?? product
   const perUnit = unitPriceLabel(unitPrice)
@@ -58,7 +56,7 @@ function ProductCard({ product, action, when = "later" }: ProductCardProps) {
           {originalPrice && <small className="product-card__was">was {formatPounds(originalPrice)}</small>}
           {perUnit && <small>{perUnit}</small>}
         </p>
-        {action}
+        <RoundAddButton product={product} />
       </div>
     </article>
   )
