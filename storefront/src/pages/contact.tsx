@@ -2,7 +2,6 @@ import { contact } from "@brand/copy/contact"
 import { shippingOptionsQuery } from "../api/catalogue"
 import { ContactSection } from "../features/contact/contact"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { ButtonLink } from "../ui/button"
 import { PageHead, Section } from "../ui/page-head"
 import { latePart } from "./late-part"
 import type { PageLoad } from "./page"
@@ -25,17 +24,7 @@ export function Component() {
         />
         <ContactSection formId="contact-form" />
       </div>
-      <Section
-        title="Most asked questions"
-        className="section--split section--sunk"
-        aside={
-          <ButtonLink to="/faq" look="secondary">
-            All questions
-          </ButtonLink>
-        }
-      >
-        <TopQuestions name="contact-faq" />
-      </Section>
+      <TopQuestions title="Most asked questions" />
       <Section title="Where we are">
         <img
           className="location"

@@ -1,7 +1,6 @@
 import { AboutTeaser, BitcoinBanner, DeliveryInfo } from "../features/home/late-sections"
 import { ContactSection } from "../features/contact/contact"
 import { TopQuestions } from "../features/faq/faq-accordion"
-import { ButtonLink } from "../ui/button"
 import { Section } from "../ui/page-head"
 
 /** The home page's last sections, far below the first screen. */
@@ -11,17 +10,7 @@ export function HomeSections() {
       <BitcoinBanner />
       <AboutTeaser />
       <DeliveryInfo />
-      <Section
-        title="Your questions, answered"
-        className="section--split section--sunk"
-        aside={
-          <ButtonLink to="/faq" look="secondary">
-            All questions
-          </ButtonLink>
-        }
-      >
-        <TopQuestions name="home-faq" />
-      </Section>
+      <TopQuestions title="Your questions, answered" />
       <Section title="Talk to us" id="contact">
         <ContactSection />
       </Section>

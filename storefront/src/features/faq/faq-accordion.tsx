@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Accordion } from "../../ui/accordion"
+import { ButtonLink } from "../../ui/button"
+import { Section } from "../../ui/page-head"
 import { type FaqSection, faqSections } from "./questions"
 
 /** All questions. The delivery prices are the current ones, so no answer can promise another. */
@@ -11,9 +13,21 @@ export function useFaq(): FaqSection[] {
   return faqSections(options ?? [], cards)
 }
 
-export function TopQuestions({ name }: { name: string }) {
+export function TopQuestions({ title }: { title: string }) {
   const items = useFaq().flatMap((section) => section.items.slice(0, 2))
-  return <Accordion name={name} items={items} />
+  return (
+    <Section
+      title={title}
+      className="section--split section--sunk"
+      aside={
+        <ButtonLink to="/faq" look="secondary">
+          All questions
+        </ButtonLink>
+      }
+    >
+      <Accordion name="top-questions" items={items} />
+    </Section>
+  )
 }
 
 export function AllQuestions() {

@@ -11,7 +11,7 @@ import { amountRows, creditOf } from "../../lib/order-credit"
 import { formatMoment, formatDay } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Fact } from "../../ui/fact"
-import { Icon } from "../../ui/icon"
+import { Icon, type IconName } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { TotalsList } from "../../ui/totals"
 
@@ -37,7 +37,7 @@ export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
           data-done={at !== null || undefined}
           aria-current={index === next ? "step" : undefined}
         >
-          <span className="timeline__mark">{at !== null && <Icon name={MARKS[step]} />}</span>
+          <span className="timeline__mark">{at !== null && <Icon name={MARKS[step] ?? "check"} />}</span>
           <span className="timeline__text">
             {STEP_LABELS[step]}
             {at === null ? (
@@ -54,16 +54,8 @@ export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
   )
 }
 
-const MARKS = {
-  placed: "check",
-  payment_seen: "check",
-  payment_confirmed: "check",
-  dispatched: "truck",
-  delivered: "check",
-  cancelled: "close",
-  partly_refunded: "check",
-  refunded: "check",
-} as const satisfies Record<OrderStep["step"], string>
+/** Other steps have a tick. */
+const MARKS: Partial<Record<OrderStep["step"], IconName>> = { dispatched: "truck", cancelled: "close" }
 
 export function OrderItems({ order }: { order: FollowedOrder }) {
   return (

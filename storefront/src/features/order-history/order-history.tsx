@@ -9,23 +9,14 @@ import { LoadFailed, EmptyState } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-const STATUS_LABELS = {
-  awaiting_payment: "Waiting for payment",
-  paid: "Paid",
-  dispatched: "Dispatched",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-  refunded: "Refunded",
-} as const satisfies Record<OrderSummary["status"], string>
-
-const STATUS_TONES = {
-  awaiting_payment: "moving",
-  paid: "done",
-  dispatched: "done",
-  delivered: "done",
-  cancelled: "plain",
-  refunded: "plain",
-} as const satisfies Record<OrderSummary["status"], string>
+const STATUSES = {
+  awaiting_payment: { label: "Waiting for payment", tone: "moving" },
+  paid: { label: "Paid", tone: "done" },
+  dispatched: { label: "Dispatched", tone: "done" },
+  delivered: { label: "Delivered", tone: "done" },
+  cancelled: { label: "Cancelled", tone: "plain" },
+  refunded: { label: "Refunded", tone: "plain" },
+} as const satisfies Record<OrderSummary["status"], { label: string; tone: string }>
 
 /** A phone has room for no more pictures. */
 const MOST_PICTURES = 4
@@ -69,7 +60,8 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
 }
 
 function StatusBadge({ status }: { status: OrderSummary["status"] }) {
-  return <span className={`status-badge status-badge--${STATUS_TONES[status]}`}>{STATUS_LABELS[status]}</span>
+  const { label, tone } = STATUSES[status]
+  return <span className={`status-badge status-badge--${tone}`}>{label}</span>
 }
 
 function OrderRowsSkeleton({ count }: { count: number }) {
