@@ -65,6 +65,7 @@ export const EmailField = (props: Given) => (
     label="Email"
     name="email"
     type="email"
+    inputMode="email"
     autoComplete="email"
     maxLength={254}
     required
@@ -73,7 +74,7 @@ export const EmailField = (props: Given) => (
 )
 
 export const PhoneField = (props: Given) => (
-  <TextField label="Phone" name="phone" type="tel" autoComplete="tel" {...props} />
+  <TextField label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" {...props} />
 )
 
 /** A box to tick; never ticked beforehand. */
