@@ -52,13 +52,7 @@ const UNFINISHED: Record<Exclude<BrandStatus, "ready">, string> = {
     'BRAND: the logo and the story are still placeholders; replace them (docs/make-it-yours.md), then write "status": "ready" in its brand.json',
 }
 
-/** What must not be on a public address. */
-const PUBLIC_RULES: readonly { sentence: string; isBroken: (settings: Environment) => boolean }[] = [
-  {
-    sentence: "FIREBASE_AUTH_EMULATOR_HOST: anyone could sign in as any user; remove it",
-    isBroken: (settings) => settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
-  },
-]
+const EMULATOR = "FIREBASE_AUTH_EMULATOR_HOST: anyone could sign in as any user; remove it"
 
 /**
  * Parses the storefront's settings from the environment.
@@ -84,7 +78,8 @@ export function parseEnvironment(
   return result.data
 }
 
-function brokenRules(settings: Environment, brandStatus: BrandStatus): string[] {
-  const broken = PUBLIC_RULES.filter((rule) => rule.isBroken(settings)).map(({ sentence }) => sentence)
-  return brandStatus === "ready" ? broken : [...broken, UNFINISHED[brandStatus]]
-}
+/** What must not be on a public address. */
+const brokenRules = (settings: Environment, brandStatus: BrandStatus): string[] => [
+  ...(settings.FIREBASE_AUTH_EMULATOR_HOST === undefined ? [] : [EMULATOR]),
+  ...(brandStatus === "ready" ? [] : [UNFINISHED[brandStatus]]),
+]

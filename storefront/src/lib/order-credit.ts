@@ -1,4 +1,4 @@
-import { formatPence } from "@shop/contracts"
+import { formatPence, type OwnerDetails } from "@shop/contracts"
 import { formatPounds, penceOf, priceOrFree } from "./money"
 
 interface Amounts {
@@ -45,3 +45,7 @@ export function amountRows(
 /** What an order's discount took off: the goods, or only the delivery. */
 const discountLabel = ({ goods }: { goods: string }): string =>
   penceOf(goods) > 0 ? `−${formatPounds(goods)}` : "On delivery"
+
+/** To whom and where an order goes, line by line. */
+export const addressLines = ({ name, address, city, postcode }: OwnerDetails): string[] =>
+  [name, address, city, postcode].filter(Boolean)

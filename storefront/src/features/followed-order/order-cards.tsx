@@ -7,7 +7,7 @@ import {
   formatBitcoin,
 } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
-import { amountRows, creditOf } from "../../lib/order-credit"
+import { addressLines, amountRows, creditOf } from "../../lib/order-credit"
 import { formatMoment, formatDay } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Fact } from "../../ui/fact"
@@ -100,7 +100,7 @@ export function DeliveryCard({
       <h2 id="order-delivery">Delivery</h2>
       <p>{delivery}</p>
       <address className="delivery-address" translate="no">
-        {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).map((line) => (
+        {addressLines(owner).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>

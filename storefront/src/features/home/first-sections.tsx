@@ -91,21 +91,20 @@ export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Produc
   const featured = useQuery(featuredProductsQuery())
   if (featured.data?.length === 0) return null
   return (
-    <Section title="Featured Products" aside={<ViewAll />}>
+    <Section
+      title="Featured Products"
+      aside={
+        <ButtonLink to="/products" look="secondary">
+          View All Products
+        </ButtonLink>
+      }
+    >
       {featured.isPending && <SkeletonCards count={FEATURED_LIMIT} />}
       {featured.isError && (
         <LoadFailed what="our featured products" onRetry={() => void featured.refetch()} />
       )}
       {featured.data && renderGrid(featured.data.slice(0, FEATURED_LIMIT))}
     </Section>
-  )
-}
-
-function ViewAll() {
-  return (
-    <ButtonLink to="/products" look="secondary">
-      View All Products
-    </ButtonLink>
   )
 }
 

@@ -27,6 +27,7 @@ const MOST_PICTURES = 4
  */
 function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
   const Heading = `h${level}` as const
+  const { label, tone } = STATUSES[order.status]
   const more = order.items.length - MOST_PICTURES
   return (
     <li className="order-row">
@@ -39,7 +40,7 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
         <p>
           <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
         </p>
-        <StatusBadge status={order.status} />
+        <span className={`status-badge status-badge--${tone}`}>{label}</span>
         {order.refunded !== null && order.status !== "refunded" && (
           <p>{formatPounds(order.refunded)} refunded</p>
         )}
@@ -57,11 +58,6 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
       <Icon name="chevron" />
     </li>
   )
-}
-
-function StatusBadge({ status }: { status: OrderSummary["status"] }) {
-  const { label, tone } = STATUSES[status]
-  return <span className={`status-badge status-badge--${tone}`}>{label}</span>
 }
 
 function OrderRowsSkeleton({ count }: { count: number }) {

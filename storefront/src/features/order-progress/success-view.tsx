@@ -1,10 +1,11 @@
 import { PACKED, PACKING } from "@brand/copy/order"
-import type { CardPayment, FollowedOrder, Order, OwnerDetails } from "@shop/contracts"
+import type { CardPayment, FollowedOrder, Order } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-query"
 import { orderPath } from "../../lib/links"
 import { isPayable, paymentLabel, stageOf } from "../../lib/bitcoin-labels"
 import { cardLabel } from "../../lib/card-labels"
+import { addressLines } from "../../lib/order-credit"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
@@ -36,7 +37,10 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       {payment ? (
         <>
           {stageOf(payment) === "awaiting_payment" ? (
-            <NotSeenYet />
+            // The buyer says that the money is sent. The blockchain does not show it yet.
+            <Notice icon="clock" role="status" title="We have your order. It is not paid yet.">
+              <p>We will email you the moment we see your payment.</p>
+            </Notice>
           ) : (
             <PaymentState label={paymentLabel(payment)} />
           )}
@@ -52,7 +56,12 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
         <OtherPayment order={order} />
       )}
       <NextSteps order={order} estimate={followed?.estimate} />
-      {followed?.owner && <DeliveryAddress owner={followed.owner} />}
+      {followed?.owner && (
+        <p className="success-view__address">
+          <Icon name="pin" />
+          <span>Delivering to {addressLines(followed.owner).join(", ")}</span>
+        </p>
+      )}
       <div className="success-view__buttons">
         <ButtonLink to={orderPath(order.id)} size="large">
           Follow your order
@@ -64,15 +73,6 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       {saveOrder}
       <OrderLines order={order} />
     </section>
-  )
-}
-
-/** The buyer says that the money is sent. The blockchain does not show it yet. */
-function NotSeenYet() {
-  return (
-    <Notice icon="clock" role="status" title="We have your order. It is not paid yet.">
-      <p>We will email you the moment we see your payment.</p>
-    </Notice>
   )
 }
 
@@ -111,17 +111,6 @@ function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder[
         ))}
       </ol>
     </div>
-  )
-}
-
-function DeliveryAddress({ owner }: { owner: OwnerDetails }) {
-  return (
-    <p className="success-view__address">
-      <Icon name="pin" />
-      <span>
-        Delivering to {[owner.name, owner.address, owner.city, owner.postcode].filter(Boolean).join(", ")}
-      </span>
-    </p>
   )
 }
 
