@@ -1,116 +1,15 @@
 import * as z from "zod/mini"
 
-/** The staff calls about payments: `/admin/payment-review/*` and the actions. Amounts are whole pence and decimal strings of satoshis. */
-
-const reason = z
-  .string("Say why.")
-  .check(
-    z.trim(),
-    z.minLength(5, "Say why, in a few words."),
-    z.maxLength(500, "Keep it below 500 characters."),
-  )
-const pence = z
-  .int("Write an amount in whole pence.")
-  .check(
-    z.minimum(1, "Write an amount above zero."),
-    z.maximum(1_000_000_00, "Write a million pounds at most."),
-  )
-/** The page creates one each time it opens a dialog: a repeated request is carried out once. */
-const idempotencyKey = z
-  .string()
-  .check(z.regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits."))
-
-/** `POST /admin/card-payments/{id}/actions` */
-export const cardActionSchema = z.discriminatedUnion("action", [
-  z.strictObject({ action: z.literal("read_now") }),
-  /** Returns money to the card. */
-  z.strictObject({ action: z.literal("refund"), idempotencyKey, pence, reason }),
-  z.strictObject({ action: z.literal("close_case"), caseId: z.string(), reason }),
-])
-export type CardAction = z.infer<typeof cardActionSchema>
+/** The staff calls about payments: `/admin/payment-review/*`. Amounts are whole pence and decimal strings of satoshis. */
 
 const text = z.nullable(z.string())
-const action = z.enum([
-  "accept",
-  "settle_by_hand",
-  "renew_quote",
-  "ask_refund_address",
-  "record_refund",
-  "keep_surplus",
-  "explain_earlier_money",
-])
-
-const cardPaymentSchema = z.object({
-  id: z.string(),
-  state: z.enum(["awaiting_payment", "confirming", "paid", "expired", "cancelled", "review"]),
-  isCaptured: z.boolean(),
-  /** The last attempt was declined, and nothing was paid since. */
-  isDeclined: z.boolean(),
-  pricePence: z.int(),
-  receivedPence: z.int(),
-  returnedPence: z.int(),
-  refundablePence: z.int(),
-  /** What the processor keeps; null until it says. */
-  feePence: z.nullable(z.int()),
-  /** Like 'Visa ending 4242 (Apple Pay)'; null before the payment. */
-  card: text,
-  processor: z.string(),
-  processorPaymentId: text,
-  /** The processor's page about the payment. */
-  url: text,
-  createdAt: z.string(),
-  payableUntil: z.string(),
-  lastReadAt: text,
-  readError: text,
-  /** The pages on which the buyer could pay, newest first. */
-  pages: z.array(
-    z.object({
-      id: text,
-      /** The processor's own page about it. */
-      url: text,
-      state: z.string(),
-      createdAt: z.string(),
-      expiresAt: z.string(),
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      id: z.string(),
-      pence: z.int(),
-      status: z.enum(["requested", "pending", "succeeded", "failed"]),
-      source: z.enum(["staff", "shop", "processor"]),
-      reason: z.string(),
-      by: text,
-      at: z.string(),
-      isRecorded: z.boolean(),
-      error: text,
-    }),
-  ),
-  cases: z.array(
-    z.object({
-      id: z.string(),
-      what: z.string(),
-      next: z.string(),
-      pence: z.int(),
-      detail: z.string(),
-      openedAt: z.string(),
-      respondBy: text,
-    }),
-  ),
-  timeline: z.array(z.object({ at: z.string(), what: z.string(), detail: text, by: text })),
-  failing: z.array(z.object({ kind: z.string(), attempts: z.int(), lastError: text })),
-})
-export type StaffCardPayment = z.infer<typeof cardPaymentSchema>
-
-/**
- * `GET /admin/payment-review/orders/{id}`, and the answer to an action about a card. Of payments in Bitcoin: `GET
- * /admin/orders/{id}/bitcoin-payments`.
- */
+/** `GET /admin/payment-review/orders/{id}`. The payments themselves: `GET /admin/orders/{id}/payments`. */
 export const paymentPanelSchema = z.object({
   panel: z.object({
     id: z.string(),
     number: z.int(),
-    method: z.enum(["bitcoin", "card"]),
+    /** Staff charge the card by hand, or another provider does, and staff capture it in Medusa. */
+    isCapturedByHand: z.boolean(),
     paymentStatus: z.object({
       isCancelled: z.boolean(),
       outstandingPence: z.int(),
@@ -136,26 +35,28 @@ export const paymentPanelSchema = z.object({
         note: text,
       }),
     ),
-    /** Payments on a card processor's page, newest first. */
-    cards: z.array(cardPaymentSchema),
+    /** A case about a payment of the order is open. */
+    needsDecision: z.boolean(),
   }),
 })
 export type PaymentPanel = z.infer<typeof paymentPanelSchema>["panel"]
 
 const openCaseSchema = z.object({
-  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order", "card", "withdrawal"]),
+  kind: z.string(),
+  label: z.object({ text: z.string(), colour: z.enum(["red", "orange", "blue"]) }),
   orderId: z.string(),
   number: z.nullable(z.int()),
-  invoiceId: z.string(),
+  paymentId: z.string(),
   since: z.string(),
   why: z.string(),
   /** The last moment to answer, such as to a dispute. */
   respondBy: text,
   pence: z.nullable(z.int()),
   pricePence: z.int(),
-  receivedSats: z.string(),
-  dueSats: z.string(),
-  actions: z.array(action),
+  bitcoin: z.nullable(z.object({ receivedSats: z.string(), dueSats: z.string() })),
+  /** What is possible on the order's page, and which of it solves the case. */
+  actions: z.array(z.string()),
+  options: z.array(z.object({ action: z.string(), label: z.string() })),
 })
 
 /** A payment of which a part has arrived, while the rest may still be sent. */

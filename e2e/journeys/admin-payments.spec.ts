@@ -46,6 +46,7 @@ async function openOrder(calls: APIRequestContext, quantity: number): Promise<Op
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Payment", exact: true })
 const bitcoinOf = (page: Page) => page.getByRole("region", { name: "Bitcoin payment", exact: true })
+const cardOf = (page: Page) => page.getByRole("region", { name: "Card payment", exact: true })
 
 /** Opens the order from the inbox, as staff do. */
 async function openCase(
@@ -102,7 +103,7 @@ test("staff accept an underpaid order for the amount received, and its receipt s
   expect(receipt).toContain("Value at the time of sale")
 })
 
-test("an order's page asks once for its Bitcoin payments, and an order by card asks nothing", async ({
+test("an order's page asks once for its payments, by whatever method they are", async ({
   page,
   shop,
   request,
@@ -111,16 +112,17 @@ test("an order's page asks once for its Bitcoin payments, and an order by card a
   const asked: string[] = []
   page.on("request", (sent) => {
     const { pathname } = new URL(sent.url())
-    if (/^\/admin\/orders\/[^/]+\/bitcoin-payments$/.test(pathname)) asked.push(pathname)
+    if (/^\/admin\/orders\/[^/]+\/payments$/.test(pathname)) asked.push(pathname)
   })
   await page.goto(`${shop.backendUrl}/app/orders/${order.id}`)
   await expect(bitcoinOf(page).getByText(order.address)).toBeVisible()
-  expect(asked).toEqual([`/admin/orders/${order.id}/bitcoin-payments`])
+  expect(asked).toEqual([`/admin/orders/${order.id}/payments`])
   const byCard = await cardOrder(request, shop)
   await page.goto(`${shop.backendUrl}/app/orders/${byCard.id}`)
   await expect(panelOf(page)).toBeVisible()
+  await expect(cardOf(page)).toBeVisible()
   await expect(bitcoinOf(page)).toHaveCount(0)
-  expect(asked.filter((path) => path.includes(byCard.id))).toEqual([])
+  expect(asked.filter((path) => path.includes(byCard.id))).toEqual([`/admin/orders/${byCard.id}/payments`])
 })
 
 /** The buyer opens the link in the mail on a phone, mistypes once, and gives the refund address. */
@@ -273,9 +275,10 @@ test("a dispute at the card processor waits in the inbox with its deadline, and 
     order,
     /Card payment.*disputes.*Answer before \d{1,2} \w{3,4} 20\d\d/,
   )
-  await expect(panel).toContainText(/Answer before \d{1,2} \w{3,4} 20\d\d/)
+  const payment = cardOf(page)
+  await expect(payment).toContainText(/Answer before \d{1,2} \w{3,4} 20\d\d/)
   await expect(panel.getByText("Needs your decision")).toBeVisible()
-  await decide(page, panel, /^Close the case…$/, /^Close the case$/, "The evidence is sent at Stripe.")
+  await decide(page, payment, /^Close the case…$/, /^Close the case$/, "The evidence is sent at Stripe.")
   await expect(panel.getByText("Needs your decision")).toBeHidden()
 
   await page.goto(`${shop.backendUrl}/app/payments?show=done`)

@@ -59,7 +59,7 @@ export interface EndState {
   readonly pollTimes: readonly number[]
   readonly outages: Outages
   /** What staff see. */
-  readonly inbox: readonly Pick<OpenCase, "invoiceId">[]
+  readonly inbox: readonly Pick<OpenCase, "paymentId">[]
   /** What the shop recorded as refunded in Bitcoin. */
   readonly recordedRefunds: readonly z.infer<typeof refundRow>[]
   /** Periods in which the clock of the shop's machine was off by so many milliseconds. */

@@ -227,7 +227,7 @@ describe("the invariants of the fault campaign", () => {
     const again = new Map([["address-paid", [output, { ...output, vout: 1 }]]])
     const sentence = /^Every satoshi|^Each refund/
     const complaints = (over: Partial<EndState>) => broken(over).filter((one) => sentence.test(one))
-    expect(complaints({ paid: again, inbox: [{ invoiceId: "invoice-paid" }] })).toEqual([])
+    expect(complaints({ paid: again, inbox: [{ paymentId: "invoice-paid" }] })).toEqual([])
     const observer = { ...validState().observer, refunds: returned }
     expect(complaints({ observer, recordedRefunds: [refund] })).toEqual([])
     // Late money for an order whose payment was sent back.

@@ -69,7 +69,7 @@ export const MONEY_INVARIANTS: Readonly<Record<string, (end: EndState) => unknow
       ...end.invoices
         .map((invoice) => ({ ...invoice, unexplained: unexplained(end, invoice) }))
         .filter((invoice) => invoice.unexplained > 0n)
-        .filter(({ id }) => !end.inbox.some(({ invoiceId }) => invoiceId === id)),
+        .filter(({ id }) => !end.inbox.some(({ paymentId }) => paymentId === id)),
       ...[...end.observer.quotes.values()].filter(
         ({ address }) =>
           receivedAt(end, address) > 0n && !end.invoices.some((invoice) => invoice.address === address),

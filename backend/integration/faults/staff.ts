@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
-import { actionBody, bitcoinPayments, type BitcoinPayment } from "../harness/payment-review"
+import { actionBody, orderPayments, type BitcoinPayment } from "../harness/payment-review"
 import { STAFF } from "../harness/settings"
 import type { BuyerContext, StaffHeaders } from "./buyer"
 import type { Quote } from "./observer"
@@ -31,23 +31,19 @@ export async function cancelAsStaff(context: BuyerContext, orderId: string): Pro
 /** Staff have sent back everything that is final at a quote's address, and record it. @returns how much, in satoshis */
 export async function refundAll(context: BuyerContext, { orderId, address }: Quote): Promise<bigint> {
   const headers = context.staffHeaders
-  const answered = await sendUntilAnswered(
-    context.shop,
-    bitcoinPayments,
-    `/admin/orders/${orderId}/bitcoin-payments`,
-    { headers },
-  )
-  const invoice = answered.ok && answered.value.bitcoin_payments.find((one) => one.address === address)
+  const answered = await sendUntilAnswered(context.shop, orderPayments, `/admin/orders/${orderId}/payments`, {
+    headers,
+  })
+  const invoice = answered.ok && answered.value.bitcoin.find((one) => one.address === address)
   if (!invoice || invoice.refundablePence === 0) return 0n
   // The shop may have captured it when the refund is recorded, or cancels the order instead.
   if (invoice.state === "confirmed" && !invoice.isCaptured)
     context.observer.refundedBeforeCapture.add(orderId)
-  const answer = await sendUntilAnswered(
-    context.shop,
-    z.unknown(),
-    `/admin/bitcoin-payments/${invoice.id}/actions`,
-    { method: "POST", headers, body: refundOf(invoice) },
-  )
+  const answer = await sendUntilAnswered(context.shop, z.unknown(), `/admin/payments/${invoice.id}/actions`, {
+    method: "POST",
+    headers,
+    body: refundOf(invoice),
+  })
   return answer.ok ? BigInt(invoice.refundableSats) : 0n
 }
 

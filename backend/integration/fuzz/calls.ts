@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { ORDER_LISTS } from "@shop/contracts/staff"
-import { cardActionSchema } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { send } from "../harness/call"
 import { PLAIN_FOOD } from "../harness/fixtures"
@@ -87,18 +86,18 @@ interface Input {
 
 /** What our own staff calls take. The OpenAPI document describes /api only. */
 const STAFF_INPUTS: Record<string, Input> = {
-  "POST /admin/bitcoin-payments/{id}/actions": {
+  "POST /admin/payments/{id}/actions": {
     body: z.object({
-      action: z.enum(STAFF_ACTIONS),
+      action: z.enum([...STAFF_ACTIONS, "poll", "refund", "close_case"]),
       idempotency_key: z.string().regex(/^[\w-]{8,64}$/),
       reason: text.nullable().optional(),
       refund: z.object({ amount: z.number().min(0.01).max(1_000_000) }).optional(),
+      case_id: text.optional(),
     }),
   },
-  "POST /admin/bitcoin-payments/{id}/poll": {},
   "GET /admin/bitcoin-payments/overview": {},
   "GET /admin/bitcoin-payments/wallet": {},
-  "GET /admin/orders/{id}/bitcoin-payments": {},
+  "GET /admin/orders/{id}/payments": {},
   "GET /admin/payment-review/orders/{id}": {},
   "GET /admin/payment-review/overview": {},
   // With a gap limit one client, as all requests here, would get five addresses.
@@ -106,7 +105,6 @@ const STAFF_INPUTS: Record<string, Input> = {
   "GET /admin/payment-review/sales": { query: { from: day, to: day } },
   "GET /admin/business-details": {},
   "POST /admin/business-details": { body: z.object(details).partial() },
-  "POST /admin/card-payments/{id}/actions": { body: cardActionSchema },
   "GET /admin/contact-messages": { query: { folder: z.enum(["inbox", "archived"]), ...paging } },
   "GET /admin/contact-messages/{id}": {},
   "DELETE /admin/contact-messages/{id}": {},

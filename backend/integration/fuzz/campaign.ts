@@ -13,8 +13,7 @@ const AT_ONCE = 8
 const SLOW_MS = 2000
 /** These wait for a poll of the chain, or change several orders, one after the other. */
 const MAY_BE_SLOW = new Set([
-  "POST /admin/bitcoin-payments/{id}/actions",
-  "POST /admin/bitcoin-payments/{id}/poll",
+  "POST /admin/payments/{id}/actions",
   "POST /admin/unpaid-orders/cancel",
   "POST /admin/customers/{id}/erasure",
   "DELETE /api/account",

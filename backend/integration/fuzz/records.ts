@@ -22,8 +22,8 @@ const POOLS: Record<string, string> = {
   categories: "select id from product_category order by id",
   cartLines: "select id from cart_line_item order by created_at desc limit 30",
   orders: `select id from "order" order by created_at desc limit 60`,
-  "bitcoin-payments": "select id from bitcoin_invoice order by created_at desc limit 60",
-  "card-payments": "select id from card_payment order by created_at desc limit 60",
+  payments:
+    "select id from ((select id from bitcoin_invoice order by created_at desc limit 60) union all (select id from card_payment order by created_at desc limit 60)) x",
   "contact-messages": "select id from contact_message order by created_at desc limit 30",
   mails: "select id from outbox_message order by created_at desc limit 60",
   customers: "select id from customer where deleted_at is null order by created_at desc limit 60",

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import {
   cardSessionSchema,
   followedOrderSchema,
@@ -20,7 +19,7 @@ import { MAILS } from "../harness/mails"
 import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { pack } from "../harness/parcel"
-import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { cardRefund, paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { startRegtest, type Regtest } from "../harness/regtest"
 import { signInShopper } from "../harness/shopper"
 import { signInStaff, type Staff } from "../harness/staff"
@@ -350,12 +349,7 @@ describe("a paid order", () => {
   it("of which staff returned a part gets the rest", async () => {
     const { id } = await paidByCard()
     const [card] = (await review.panel(id)).cards
-    await staff.post(z.unknown(), `/admin/card-payments/${card?.id ?? ""}/actions`, {
-      action: "refund",
-      pence: 250,
-      reason: "A jar was broken",
-      idempotencyKey: randomUUID(),
-    })
+    await staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, cardRefund(250))
     await cancel(id)
     await until(async () =>
       expect(await records.chargesOf(id)).toEqual([{ pence: 1250, refunds: [250, 1000] }]),

@@ -413,7 +413,7 @@ describe("a payment that was too large", () => {
     expect(done).toContainEqual(
       expect.objectContaining({
         orderId: over.id,
-        what: "keep_surplus",
+        what: "Kept the surplus",
         by: STAFF.email,
         reason: "The buyer meant it as a tip.",
       }),

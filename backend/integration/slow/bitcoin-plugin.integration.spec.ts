@@ -25,7 +25,7 @@ const paymentAnswer = z.object({
   }),
 })
 const reviewAnswer = z.object({
-  bitcoin_payments: z.array(
+  payments: z.array(
     z.object({
       ...{ id: z.string(), state: z.string(), actions: z.array(z.string()), reasons: z.array(z.string()) },
       ...{ currency: z.string(), price: z.string(), received: z.string() },
@@ -218,14 +218,14 @@ describe("a bare Medusa application with the packed plugin", () => {
     const { address } = await paymentOf(orderId)
     await network.pay(address, 30_000n)
     await network.mine()
-    const { bitcoin_payments: payments } = await eventually(
-      () => call(reviewAnswer, `/admin/orders/${orderId}/bitcoin-payments`, undefined, staff),
-      ({ bitcoin_payments: [payment] }) => payment?.actions.includes("accept") === true,
+    const { payments } = await eventually(
+      () => call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff),
+      ({ payments: [payment] }) => payment?.actions.includes("accept") === true,
     )
     expect(payments).toMatchObject([
       { state: "underpaid", currency: "GBP", price: "12.34", received: "12.00" },
     ])
-    const actions = `/admin/bitcoin-payments/${payments[0]?.id ?? ""}/actions`
+    const actions = `/admin/payments/${payments[0]?.id ?? ""}/actions`
     const accept = { action: "accept", idempotency_key: "accept-short", reason: "A regular." }
     expect((await send(actions, accept)).status).toBe(401)
     expect((await send(actions, { action: "accept" }, staff)).status).toBe(400)
@@ -256,14 +256,9 @@ describe("a bare Medusa application with the packed plugin", () => {
       answer.cases.find(({ order_id }) => order_id === orderId)
     const asked = await eventually(overview, (answer) => caseOf(answer) !== undefined)
     expect(caseOf(asked)?.reasons).toEqual(["overpaid"])
-    const { bitcoin_payments: payments } = await call(
-      reviewAnswer,
-      `/admin/orders/${orderId}/bitcoin-payments`,
-      undefined,
-      staff,
-    )
+    const { payments } = await call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff)
     const keep = { action: "keep_surplus", idempotency_key: "keep-surplus", reason: "The buyer agreed." }
-    await call(z.unknown(), `/admin/bitcoin-payments/${payments[0]?.id ?? ""}/actions`, keep, staff)
+    await call(z.unknown(), `/admin/payments/${payments[0]?.id ?? ""}/actions`, keep, staff)
     expect(caseOf(await overview())).toBeUndefined()
   })
 
@@ -335,8 +330,7 @@ describe("a bare Medusa application with the packed plugin", () => {
           from inventory_level v join stock_location l on l.id = v.location_id where v.reserved_quantity > 0`,
       )
     const paymentsOf = async (orderId: string) =>
-      (await call(reviewAnswer, `/admin/orders/${orderId}/bitcoin-payments`, undefined, staff))
-        .bitcoin_payments
+      (await call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff)).payments
 
     /** Paid after the cancellation, from the stock of the far place. @returns the call of its actions as well */
     async function paidAfterCancellation(): Promise<{ orderId: string; actions: string }> {
@@ -361,7 +355,7 @@ describe("a bare Medusa application with the packed plugin", () => {
         ([found]) => found?.actions.includes("accept") === true,
       )
       expect(payment).toMatchObject({ state: "review", reasons: ["order_cancelled"] })
-      return { orderId, actions: `/admin/bitcoin-payments/${payment?.id ?? ""}/actions` }
+      return { orderId, actions: `/admin/payments/${payment?.id ?? ""}/actions` }
     }
 
     it("is reopened when they accept the payment, with stock from where it is now, and captured once", async () => {

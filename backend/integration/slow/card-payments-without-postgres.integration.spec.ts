@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import path from "node:path"
 import { afterAll, beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
@@ -7,7 +6,7 @@ import { cardRecords } from "../harness/card-records"
 import { CardBuyer, startCards, type Cards } from "../harness/card-shop"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
-import { paymentReviewOf } from "../harness/payment-review"
+import { cardRefund, paymentReviewOf } from "../harness/payment-review"
 import { databaseUrl } from "../harness/postgres"
 import { baseSettings, CACHE_DIR } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
@@ -94,8 +93,8 @@ it("a refund during which Postgres is stopped is made and recorded once", async 
   const [card] = (await paymentReviewOf(staff).panel(placed.id)).cards
   // The processor returns the money at once. Its answer comes when Postgres is away.
   await cards.command("/faults", { kind: "late", method: "POST", path: "/v1/refunds", delayMs: 4000 })
-  const body = { action: "refund", reason: "A jar was broken", pence: 500, idempotencyKey: randomUUID() }
-  const press = () => staff.post(z.unknown(), `/admin/card-payments/${card?.id ?? ""}/actions`, body)
+  const body = cardRefund(500)
+  const press = () => staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, body)
   const pressed = Promise.allSettled([press()])
   await records.until(async () => expect((await records.chargesOf(placed.id))[0]?.refunds).toEqual([500]))
   const event = (await cards.state()).events.at(-1)?.id ?? ""

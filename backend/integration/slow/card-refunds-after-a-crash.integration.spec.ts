@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { oneOf } from "../harness/sampled"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
-import { paymentReviewOf } from "../harness/payment-review"
+import { cardRefund, paymentReviewOf } from "../harness/payment-review"
 
 let own: KillableCardShop
 beforeAll(async () => {
@@ -33,14 +32,9 @@ describe("a refund is made and recorded once when the shop is killed", () => {
     await own.untilState(placed.id, "paid")
     await own.untilAtRest(placed.id)
     const [card] = (await paymentReviewOf((await own.people()).staff).panel(placed.id)).cards
-    const idempotencyKey = randomUUID()
+    const body = cardRefund(500)
     const press = async () =>
-      (await own.people()).staff.post(z.unknown(), `/admin/card-payments/${card?.id ?? ""}/actions`, {
-        action: "refund",
-        reason: "A jar was broken",
-        pence: 500,
-        idempotencyKey,
-      })
+      (await own.people()).staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, body)
     await own.shop.killAt(what, () => expect(press()).rejects.toThrow(), row)
     // Staff saw no answer and press again.
     await press()

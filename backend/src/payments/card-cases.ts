@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
-import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
+import type { ClosedCase, OpenCase } from "medusa-payments/review"
 import { CASE_KINDS } from "../modules/card-payment"
 import { CARD_CASES, cardReason } from "../orders/card-texts"
 import { findCardPayments } from "../orders/payment-method"
@@ -46,34 +46,46 @@ const OPEN_CASES = `
         where r.payment_id = p.id and r.processor_payment_id = p.processor_payment_id and r.status <> 'failed') returned
      where p.captured_at is not null and p.closed_at is not null and p.received_pence > returned.pence
   ) x left join "order" o on o.id = x.order_id
+   where cast(:orders as text[]) is null or x.order_id = any(:orders)
   order by x.since, x.payment_id limit ${LIMIT}`
 
-/** The open cases about card payments, oldest first. */
-export async function readOpenCardCases(container: MedusaContainer): Promise<OpenCase[]> {
+/** The open cases about card payments, oldest first; of these orders alone where they are named. */
+export async function openCardCases(
+  container: MedusaContainer,
+  orders: readonly string[] | null = null,
+): Promise<OpenCase[]> {
   if (findCardPayments(container) === null) return []
-  const rows = await querySql(container, openRow, OPEN_CASES)
+  const rows = await querySql(container, openRow, OPEN_CASES, { orders })
   return rows.map((row) => ({
     kind: "card",
+    label: { text: "Card payment", colour: "red" },
     orderId: row.order_id,
     number: row.number,
-    invoiceId: row.payment_id,
+    paymentId: row.payment_id,
     since: row.since,
+    reasons: [reasonOf(row)],
     why: whyOf(row),
     respondBy: row.respond_by,
-    pence: row.pence,
-    pricePence: row.price_pence,
-    receivedSats: "0",
-    dueSats: "0",
+    amountMinor: BigInt(row.pence),
+    priceMinor: BigInt(row.price_pence),
+    bitcoin: null,
     actions: [],
+    options: [],
   }))
 }
 
 const caseKind = z.enum(CASE_KINDS)
 
-function whyOf({ source, kind, detail, pence }: z.output<typeof openRow>): string {
-  if (source === "failing") return `A background task keeps failing: ‘${kind}’ failed ${detail}`
+function reasonOf({ source, kind }: z.output<typeof openRow>): string {
+  if (source === "failing") return "A background task keeps failing"
+  return source === "owed" ? "A refund is due" : CARD_CASES[caseKind.parse(kind)].what
+}
+
+function whyOf(row: z.output<typeof openRow>): string {
+  const { source, kind, detail, pence } = row
+  if (source === "failing") return `${reasonOf(row)}: ‘${kind}’ failed ${detail}`
   if (source === "owed") return `A refund of ${formatPence(pence)} is due: the order was cancelled`
-  return `${CARD_CASES[caseKind.parse(kind)].what} (${formatPence(pence)}): ${detail}`
+  return `${reasonOf(row)} (${formatPence(pence)}): ${detail}`
 }
 
 const closedRow = z
@@ -92,7 +104,7 @@ const closedRow = z
   }))
 
 /** Closed cases, newest first. */
-export async function readClosedCardCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
+export async function closedCardCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
   if (findCardPayments(container) === null) return []
   return querySql(
     container,

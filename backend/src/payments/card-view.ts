@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { StaffCardPayment } from "@shop/contracts/staff-payments"
+import { toPounds } from "@shop/contracts"
+import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import {
   CASE_KINDS,
   HISTORY_CODES,
   type CardPaymentService,
+  type CardRefund,
   type PaymentDetails,
 } from "../modules/card-payment"
 import { CARD_CASES, CARD_HISTORY, cardReason } from "../orders/card-texts"
@@ -19,7 +21,6 @@ const caseRow = z.object({
   kind: z.enum(CASE_KINDS),
   pence: z.number().int(),
   detail: z.string(),
-  created_at: time,
   respond_by: time.nullable(),
 })
 const transitionRow = z.object({
@@ -30,17 +31,17 @@ const transitionRow = z.object({
   created_at: time,
 })
 const messageRow = z.object({
-  kind: z.string(),
+  task: z.string(),
   payment_id: z.string().nullable(),
   attempts: z.number().int(),
-  last_error: z.string().nullable(),
+  error: z.string(),
 })
 
 /** What staff see of an order's payments on a card processor's page, newest first. */
 export async function cardPaymentsForStaff(
   container: MedusaContainer,
   orderId: string,
-): Promise<StaffCardPayment[]> {
+): Promise<DescribedPayment[]> {
   const service = findCardPayments(container)
   const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
   if (service === null || all.length === 0) return []
@@ -61,9 +62,9 @@ export async function cardPaymentsForStaff(
     querySql(
       container,
       messageRow,
-      `select coalesce(payload ->> 'kind', 'refund') as kind,
+      `select coalesce(payload ->> 'kind', 'refund') as task,
               coalesce(payload ->> 'paymentId', (select payment_id from card_refund where id = payload ->> 'refundId')) as payment_id,
-              attempts, last_error
+              attempts, last_error as error
          from outbox_message
         where topic in ('card-effect', 'card-refund') and finished_at is null and last_error is not null
           and payload ->> 'orderId' = :orderId`,
@@ -72,15 +73,10 @@ export async function cardPaymentsForStaff(
   ])
   return all.map((details) => {
     const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
-    return {
-      ...paymentView(service, details),
-      cases: cases.filter(isOfThis).map(({ kind, ...row }) => ({
-        id: row.id,
-        ...CARD_CASES[kind],
-        pence: row.pence,
-        detail: row.detail,
-        openedAt: row.created_at,
-        respondBy: row.respond_by,
+    return describe(service, details, {
+      cases: cases.filter(isOfThis).map(({ id, kind, pence, detail, respond_by }) => ({
+        ...{ id, ...CARD_CASES[kind], detail, respond_by, amount: toPounds(pence) },
+        action: { ...CLOSE_CASE, case_id: id },
       })),
       timeline: transitions.filter(isOfThis).map(({ created_at: at, code, detail, by_email: by }) => ({
         at,
@@ -88,12 +84,8 @@ export async function cardPaymentsForStaff(
         detail: detail === null ? null : withShortIds(cardReason(detail)),
         by,
       })),
-      failing: messages.filter(isOfThis).map(({ kind, attempts, last_error: lastError }) => ({
-        kind,
-        attempts,
-        lastError,
-      })),
-    }
+      failing: messages.filter(isOfThis).map(({ task, attempts, error }) => ({ task, attempts, error })),
+    })
   })
 }
 
@@ -102,47 +94,125 @@ function withShortIds(text: string): string {
   return text.replace(/\b\w{30,}\b/g, (id) => `${id.slice(0, 12)}…${id.slice(-6)}`)
 }
 
-function paymentView(
+const CLOSE_CASE: Omit<DescribedAction, "case_id"> = {
+  action: "close_case",
+  asks: "reason",
+  button: "Close the case…",
+  title: "Close this case?",
+  effect: "It leaves the inbox, with your name and your reason. No money is moved.",
+  confirm: "Close the case",
+}
+
+const LABELS = {
+  awaiting_payment: { text: "Awaiting payment", colour: "orange" },
+  confirming: { text: "Confirming", colour: "blue" },
+  paid: { text: "Paid", colour: "green" },
+  expired: { text: "Not paid in time", colour: "grey" },
+  cancelled: { text: "Closed unpaid", colour: "grey" },
+  review: { text: "Needs your decision", colour: "red" },
+  refunded: { text: "Refunded", colour: "grey" },
+  partlyRefunded: { text: "Partly refunded", colour: "blue" },
+} as const satisfies Record<string, DescribedPayment["label"]>
+
+/** Green means that nothing is left to do about the money. */
+function labelOf(
+  { payment, returnedPence }: PaymentDetails,
+  cases: DescribedPayment["cases"],
+): DescribedPayment["label"] {
+  if (cases.length > 0) return LABELS.review
+  if (payment.state !== "paid" || returnedPence === 0) return LABELS[payment.state]
+  return returnedPence >= payment.receivedPence ? LABELS.refunded : LABELS.partlyRefunded
+}
+
+const PENDING = ["awaiting_payment", "confirming", "paid"]
+
+function describe(
   { processor }: CardPaymentService,
-  { payment, sessions, refunds, returnedPence }: PaymentDetails,
-): Omit<StaffCardPayment, "cases" | "timeline" | "failing"> {
-  const { processorPaymentId } = payment
+  details: PaymentDetails,
+  beside: Pick<DescribedPayment, "cases" | "timeline" | "failing">,
+): DescribedPayment {
+  const { payment, refunds, returnedPence } = details
+  const processorName = processor?.name ?? "the card processor"
+  const refundablePence = payment.receivedPence - returnedPence
+  const card = payment.card === null ? null : describeCard(payment.card)
   return {
-    id: payment.id,
-    state: payment.state,
-    isCaptured: payment.isCaptured,
-    isDeclined: isDeclined(payment),
-    pricePence: payment.pence,
-    receivedPence: payment.receivedPence,
-    returnedPence,
-    refundablePence: payment.receivedPence - returnedPence,
-    feePence: payment.feePence,
-    card: payment.card === null ? null : describeCard(payment.card),
-    processor: processor?.name ?? "the card processor",
-    processorPaymentId,
-    url: processorPaymentId === null ? null : (processor?.paymentUrl(processorPaymentId) ?? null),
-    createdAt: iso(payment.createdAt),
-    payableUntil: iso(payment.payableUntil),
-    lastReadAt: payment.lastPollAt === null ? null : iso(payment.lastPollAt),
-    readError: payment.pollError,
-    pages: sessions.map(({ processorId, state, createdAt, expiresAt }) => ({
-      id: processorId,
-      url: processorId === null ? null : (processor?.sessionUrl(processorId) ?? null),
-      state,
-      createdAt: iso(createdAt),
-      expiresAt: iso(expiresAt),
-    })),
-    refunds: refunds.map(({ id, pence, status, source, reason, by, at, recordedAt, error }) => ({
-      id,
-      pence,
-      status,
-      source,
-      reason: cardReason(reason),
-      by: by?.email ?? null,
-      at: iso(at),
-      isRecorded: recordedAt !== null,
-      error: error === null ? null : cardReason(error),
-    })),
+    ...{ id: payment.id, method: "card", title: "Card payment", currency: "GBP", ...beside },
+    ...{ state: payment.state, captured: payment.isCaptured, created_at: iso(payment.createdAt) },
+    label: labelOf(details, beside.cases),
+    is_pending: PENDING.includes(payment.state) && !payment.isCaptured,
+    notes: [
+      ...(isDeclined(payment) ? ["The card was declined. The buyer can try again."] : []),
+      ...(payment.pollError === null
+        ? []
+        : [`${processorName} does not answer. The payment is read again soon: ${payment.pollError}`]),
+    ],
+    amounts: [
+      { name: "Amount due", amount: toPounds(payment.pence) },
+      { name: "Received", amount: toPounds(payment.receivedPence) },
+      ...(returnedPence > 0 ? [{ name: "Refunded", amount: toPounds(returnedPence) }] : []),
+      ...(payment.feePence === null
+        ? []
+        : [{ name: `${processorName}’s fee`, amount: toPounds(payment.feePence) }]),
+    ],
+    facts: factsOf(details, processor, processorName, card),
+    refundable: toPounds(refundablePence),
+    refunds: refunds.map((refund) => refundView(refund, processorName)),
+    actions:
+      refundablePence <= 0
+        ? []
+        : [
+            {
+              ...{ action: "refund", asks: "refund", case_id: null, button: "Refund…", confirm: "Refund" },
+              title: "Refund to the card",
+              effect: `${processorName} returns the money to ${card ?? "the card"}. The order follows, and the buyer is emailed. This cannot be undone.`,
+            },
+          ],
+  }
+}
+
+function factsOf(
+  { payment, sessions }: PaymentDetails,
+  processor: CardPaymentService["processor"],
+  processorName: string,
+  card: string | null,
+): DescribedPayment["facts"] {
+  const { processorPaymentId, state, payableUntil, lastPollAt } = payment
+  const page = sessions[0]
+  const id = (name: string, value: string | null, urlOf: (id: string) => string | undefined) =>
+    value === null ? [] : [{ name, kind: "id" as const, value, url: urlOf(value) ?? null }]
+  const moment = (name: string, at: number | null) =>
+    at === null ? [] : [{ name, kind: "time" as const, value: iso(at), url: null }]
+  return [
+    ...(card === null ? [] : [{ name: "Method", kind: "text" as const, value: card, url: null }]),
+    ...id(`Payment at ${processorName}`, processorPaymentId, (value) => processor?.paymentUrl(value)),
+    ...id(`Page at ${processorName}`, page?.processorId ?? null, (value) => processor?.sessionUrl(value)),
+    ...(page === undefined
+      ? []
+      : [{ name: "Page’s state", kind: "text" as const, value: page.state, url: null }]),
+    ...moment("Stock reserved until", state === "awaiting_payment" ? payableUntil : null),
+    ...moment("Last read", lastPollAt),
+  ]
+}
+
+const STATUSES: Record<CardRefund["status"], string> = {
+  requested: "Ordered, not made yet",
+  pending: "On its way to the card",
+  succeeded: "Made",
+  failed: "Failed",
+}
+
+function refundView(refund: CardRefund, processorName: string): DescribedPayment["refunds"][number] {
+  const { id, pence, status, source, reason, by, at, recordedAt, error } = refund
+  const sources = { staff: "staff", shop: "the shop, automatically", processor: processorName }
+  return {
+    id,
+    amount: toPounds(pence),
+    status: STATUSES[status],
+    note: cardReason(reason),
+    by: by?.email ?? sources[source],
+    at: iso(at),
+    error: error === null ? null : cardReason(error),
+    is_final: status === "failed" || recordedAt !== null,
   }
 }
 

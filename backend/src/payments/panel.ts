@@ -7,16 +7,16 @@ import { readProvider } from "../platform/medusa-tables/order-payment"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { queryGraph } from "../platform/sql/query"
-import { cardPaymentsForStaff } from "./card-view"
+import { findOrdersWithCases } from "medusa-payments/review"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
 
-/** What staff see of an order's payment, beside its payments in Bitcoin. @throws MedusaError when there is no such order */
+/** What staff see of an order's payment beside its payments. @throws MedusaError when there is no such order */
 export async function paymentPanel(container: MedusaContainer, orderId: string): Promise<PaymentPanel> {
-  const [[order], paymentStatus, cards, provider, withdrawal] = await Promise.all([
+  const [[order], paymentStatus, cases, provider, withdrawal] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
-    cardPaymentsForStaff(container, orderId),
+    findOrdersWithCases(container),
     readProvider(container, orderId),
     readWithdrawal(container, orderId),
   ])
@@ -25,9 +25,9 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
   return {
     id: orderId,
     number: order.display_id,
-    method: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
+    isCapturedByHand: provider !== PROVIDERS.bitcoin && provider !== PROVIDERS.card,
     paymentStatus,
     withdrawal,
-    cards,
+    needsDecision: cases.some((one) => one.orderId === orderId),
   }
 }

@@ -88,6 +88,14 @@ function inCamelCase(row: unknown): Record<string, unknown> {
   )
 }
 
+/** The channel of all payment methods. */
+export const PAYMENT_CHANGED = "order_payment_changed"
+
+/** Notifies every process, when the transaction commits, that this order's payment changed: open pages read it again. */
+export async function notifyPaymentChanged(connection: Connection, orderId: string): Promise<void> {
+  await rows(connection, `select pg_notify('${PAYMENT_CHANGED}', ?)`, [orderId])
+}
+
 /** The rows of a statement, to be parsed by the caller. Bindings are `?`. */
 export async function rows(
   connection: Connection,

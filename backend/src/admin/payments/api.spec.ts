@@ -8,7 +8,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
   queries.setQueryData(queryKey, {
     id: "order_1",
     number: 1,
-    method: "bitcoin",
+    isCapturedByHand: false,
     paymentStatus: {
       isCancelled: false,
       outstandingPence: 500,
@@ -19,7 +19,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       mayShip: false,
     },
     withdrawal: null,
-    cards: [],
+    needsDecision: false,
   })
   // The key that the dashboard's `useCancelOrder` invalidates.
   await queries.invalidateQueries({ queryKey: ["orders", "detail", "order_1"] })

@@ -1,20 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
-import {
-  paymentOverviewSchema,
-  paymentPanelSchema,
-  type CardAction,
-  type PaymentPanel,
-  type WalletChange,
-} from "@shop/contracts/staff-payments"
+import { paymentOverviewSchema, paymentPanelSchema, type WalletChange } from "@shop/contracts/staff-payments"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
-/** States in which the payment may change within seconds. */
-const PENDING_STATES = ["awaiting_payment", "confirming", "paid"]
-
 /**
- * An order's payment, polled while it may still change. The key lies below Medusa's own key of the order: what Medusa's
- * page changes, such as a cancellation, refetches the panel too.
+ * An order's payment. The key lies below Medusa's own key of the order: what Medusa's page changes, such as a cancellation,
+ * and a payment that changes, refetch the panel too.
  */
 export function panelQuery(orderId: string) {
   return queryOptions({
@@ -25,17 +16,7 @@ export function panelQuery(orderId: string) {
           signal,
         })
       ).panel,
-    refetchInterval: ({ state }) => (state.data !== undefined && isPending(state.data) ? 5000 : false),
   })
-}
-
-function isPending({ cards }: PaymentPanel): boolean {
-  const isOpen = ({ state, isCaptured }: { state: string; isCaptured: boolean }) =>
-    PENDING_STATES.includes(state) && !isCaptured
-  const isRefunding = cards.some(({ refunds }) =>
-    refunds.some(({ status, isRecorded }) => status !== "failed" && !isRecorded),
-  )
-  return cards.some(isOpen) || isRefunding
 }
 
 export const overviewQuery = queryOptions({
@@ -44,11 +25,6 @@ export const overviewQuery = queryOptions({
     (await ask(paymentOverviewSchema, "/admin/payment-review/overview", { signal })).overview,
   refetchInterval: 30_000,
 })
-
-export function runCardAction(paymentId: string, body: CardAction): Promise<unknown> {
-  const path = `/admin/card-payments/${encodeURIComponent(paymentId)}/actions`
-  return ask(z.unknown(), path, { method: "POST", body })
-}
 
 /** What staff do when many addresses in a row stay unpaid. */
 export function changeWallet(body: WalletChange): Promise<unknown> {

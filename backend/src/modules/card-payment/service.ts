@@ -95,8 +95,12 @@ export default class CardPaymentService extends MedusaService({
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** Closes a case by staff. @returns whether it was open */
-  async closeCase(caseId: string, by: string, reason: string): Promise<boolean> {
-    return closeCaseById(this.db, caseId, { by, reason })
+  /** Closes a case of a payment by staff. @returns whether it was open */
+  async closeCase(
+    paymentId: string,
+    caseId: string,
+    closing: { by: string; reason: string },
+  ): Promise<boolean> {
+    return closeCaseById(this.db, paymentId, caseId, closing)
   }
 }

@@ -7,9 +7,7 @@ import { handleDraftConverted } from "../order-changes/convert-draft"
 import { handleEmailCorrected } from "../order-notifications/email-corrected"
 import { handleOrderCancelled } from "../order-notifications/order-cancelled"
 import { handleOrderShipped } from "../order-notifications/order-shipped"
-import { bitcoinTopics } from "medusa-payment-bitcoin/workflows"
-import { cardEffectSchema, carryOutCardEffect } from "../card-payments/carry-out-card-effect"
-import { cardRefundSchema, refundCardPayment } from "../card-payments/refund-card-payment"
+import { paymentTopics } from "medusa-payments/review"
 
 const correctedSchema = z.object({ orderId: z.string(), at: z.coerce.date() })
 const cancelledSchema = z.object({ orderId: z.string() })
@@ -26,17 +24,7 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
       maxAttempts: 24,
       handle: (message) => sendMail(container, message),
     },
-    ...bitcoinTopics(container, environment.OUTBOX_CONCURRENCY),
-    "card-effect": {
-      concurrency: environment.OUTBOX_CONCURRENCY,
-      handle: ({ payload }) => carryOutCardEffect(container, cardEffectSchema.parse(payload)),
-      alert: ({ id, payload }) => paymentStuck(id, cardEffectSchema.parse(payload)),
-    },
-    "card-refund": {
-      concurrency: 2,
-      handle: ({ payload }) => refundCardPayment(container, cardRefundSchema.parse(payload)),
-      alert: ({ id, payload }) => paymentStuck(id, cardRefundSchema.parse(payload)),
-    },
+    ...paymentTopics(container, environment.OUTBOX_CONCURRENCY),
     "order-email-corrected": {
       concurrency: 2,
       handle: async ({ payload }) => {

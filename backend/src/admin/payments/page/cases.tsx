@@ -4,28 +4,6 @@ import { Link } from "react-router-dom"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
 
-const KINDS: Record<OpenCase["kind"], { label: string; colour: "red" | "orange" | "blue" }> = {
-  payment: { label: "Payment review", colour: "red" },
-  owed: { label: "Refund due", colour: "red" },
-  surplus: { label: "Overpaid", colour: "orange" },
-  sent_before_order: { label: "Not for this order", colour: "orange" },
-  failing: { label: "Failing", colour: "orange" },
-  card: { label: "Card payment", colour: "red" },
-  withdrawal: { label: "Return", colour: "blue" },
-}
-
-/** What staff can do, and what they did. Actions without an option solve no case. */
-const ACTIONS: Readonly<Record<string, { option?: string; done: string }>> = {
-  accept: { option: "Accept", done: "Accepted the payment" },
-  settle_by_hand: { done: "Marked as paid" },
-  renew_quote: { done: "Renewed the quote" },
-  ask_refund_address: { option: "Ask for a refund address", done: "Asked for a refund address" },
-  record_refund: { option: "Record a refund", done: "Recorded a refund" },
-  keep_surplus: { option: "Keep the surplus", done: "Kept the surplus" },
-  explain_earlier_money: { option: "Close the case", done: "Explained money from before the order" },
-  case_closed: { done: "Case closed" },
-}
-
 /** Open cases, oldest first. Each links to its order, where staff decide. */
 export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   if (cases.length === 0)
@@ -37,7 +15,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
         </Text>
       </Container>
     )
-  const hasBitcoin = cases.some(isBitcoin)
+  const hasBitcoin = cases.some(({ bitcoin }) => bitcoin !== null)
   return (
     <Container className="overflow-x-auto p-0">
       <Table>
@@ -55,7 +33,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
         </Table.Header>
         <Table.Body>
           {cases.map((one) => (
-            <Row key={`${one.kind}${one.invoiceId}${one.since}`} one={one} hasBitcoin={hasBitcoin} />
+            <Row key={`${one.kind}${one.paymentId}${one.since}`} one={one} hasBitcoin={hasBitcoin} />
           ))}
         </Table.Body>
       </Table>
@@ -63,11 +41,8 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   )
 }
 
-const isBitcoin = ({ kind }: OpenCase) => kind !== "card" && kind !== "withdrawal"
-
 /** A phone shows the amounts, the time and the options below the reason. */
 function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
-  const { label, colour } = KINDS[one.kind]
   return (
     <Table.Row className="align-top [&>td]:py-3">
       <Table.Cell>
@@ -76,13 +51,13 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
         </Link>
       </Table.Cell>
       <Table.Cell className="max-w-md whitespace-normal break-words md:min-w-36">
-        <StatusBadge color={colour}>{label}</StatusBadge>
+        <StatusBadge color={one.label.colour}>{one.label.text}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
         {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
         <div className="flex flex-col gap-y-1 pt-1 md:hidden">
           <span className="text-ui-fg-subtle tabular-nums">
             {formatPence(one.pricePence)}
-            {isBitcoin(one) && ` · ${received(one)} of ${due(one)} BTC`}
+            {one.bitcoin && ` · ${received(one.bitcoin)} of ${due(one.bitcoin)} BTC`}
           </span>
           <span className="text-ui-fg-subtle">Waiting since {moment(one.since)}</span>
           <Options one={one} />
@@ -91,10 +66,10 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
       <Table.Cell className="text-right tabular-nums max-md:hidden">{formatPence(one.pricePence)}</Table.Cell>
       {hasBitcoin && (
         <Table.Cell className="whitespace-nowrap text-right tabular-nums max-md:hidden">
-          {isBitcoin(one) && (
+          {one.bitcoin && (
             <>
-              <span className="font-medium">{received(one)}</span>
-              <span className="text-ui-fg-muted block">of {due(one)}</span>
+              <span className="font-medium">{received(one.bitcoin)}</span>
+              <span className="text-ui-fg-muted block">of {due(one.bitcoin)}</span>
             </>
           )}
         </Table.Cell>
@@ -109,29 +84,27 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
   )
 }
 
-const received = ({ receivedSats }: OpenCase) => formatBitcoin(BigInt(receivedSats))
-const due = ({ dueSats }: OpenCase) => formatBitcoin(BigInt(dueSats))
+type InBitcoin = NonNullable<OpenCase["bitcoin"]>
+const received = ({ receivedSats }: InBitcoin) => formatBitcoin(BigInt(receivedSats))
+const due = ({ dueSats }: InBitcoin) => formatBitcoin(BigInt(dueSats))
 
 /** A link for each action, which opens its dialog on the order's page; or what staff have to wait for. */
-function Options({ one: { kind, actions, orderId, invoiceId } }: { one: OpenCase }) {
+function Options({ one: { kind, bitcoin, options, orderId, paymentId } }: { one: OpenCase }) {
   if (kind === "failing") return "Retried automatically; the operator can read the log"
-  const hasDialogs = kind !== "card" && kind !== "withdrawal"
-  const fitting =
-    kind === "payment" ? actions : actions.filter((action) => /refund|surplus|earlier/.test(action))
-  const links = hasDialogs
-    ? fitting.flatMap((action) => {
-        const option = ACTIONS[action]?.option
-        const query = new URLSearchParams({ invoice: invoiceId, do: action }).toString()
-        return option === undefined ? [] : [{ option, to: `/orders/${orderId}?${query}` }]
-      })
-    : [{ option: "Open the order", to: `/orders/${orderId}` }]
+  const links =
+    bitcoin === null
+      ? [{ label: "Open the order", to: `/orders/${orderId}` }]
+      : options.map(({ action, label }) => {
+          const query = new URLSearchParams({ payment: paymentId, do: action }).toString()
+          return { label, to: `/orders/${orderId}?${query}` }
+        })
   if (links.length === 0) return "Wait: the next blocks usually resolve it"
   return (
     <ul className="flex flex-col items-start gap-y-1">
-      {links.map(({ option, to }) => (
-        <li key={option}>
+      {links.map(({ label, to }) => (
+        <li key={label}>
           <Link to={to} className="text-ui-fg-interactive hover:underline">
-            {option}
+            {label}
           </Link>
         </li>
       ))}
@@ -170,7 +143,7 @@ export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
                   #{number ?? "?"}
                 </Link>
               </Table.Cell>
-              <Table.Cell>{ACTIONS[what]?.done ?? what}</Table.Cell>
+              <Table.Cell>{what}</Table.Cell>
               <Table.Cell className="whitespace-nowrap">{by}</Table.Cell>
               <Table.Cell className="min-w-48 max-w-md whitespace-normal">{reason}</Table.Cell>
             </Table.Row>

@@ -20,35 +20,21 @@ it.each([
   ["Cancelled", "grey", { isCancelled: true, capturedPence: 0 }],
   ["Cancelled", "grey", { isCancelled: true, refundedPence: 500 }],
 ])("says '%s' (%s)", (label, colour, ofStatus) => {
-  const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, cards: [] }
+  const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, needsDecision: false }
   expect(panelLabel(panel)).toEqual({ label, colour })
 })
 
-const card = { state: "paid" as const, cases: [] }
-const disputed = {
-  id: "cardcase_1",
-  what: "A cardholder disputes a payment",
-  next: "Send the evidence",
-  pence: 500,
-  detail: "fraudulent",
-  openedAt: "2026-01-05T12:00:00.000Z",
-  respondBy: null,
-}
-
 it.each([
-  ["Paid", {}, {}],
-  ["Refunded", {}, { refundedPence: 500 }],
-  ["Partly refunded", {}, { refundedPence: 200 }],
-  ["Needs your decision", { cases: [disputed] }, {}],
-])("says '%s' of a card payment", (label, ofCard, ofStatus) => {
-  const panel = {
-    paymentStatus: { ...paymentStatus, ...ofStatus },
-    cards: [{ ...card, ...ofCard }],
-  }
+  ["Paid", false, {}],
+  ["Refunded", false, { refundedPence: 500 }],
+  ["Partly refunded", false, { refundedPence: 200 }],
+  ["Needs your decision", true, {}],
+])("says '%s' of an order with an open case: %s", (label, needsDecision, ofStatus) => {
+  const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, needsDecision }
   expect(panelLabel(panel).label).toBe(label)
 })
 
 it("says 'Partly refunded' of a card by hand, whose refund leaves the price as it was", () => {
   const status = { ...paymentStatus, outstandingPence: 200, refundedPence: 200 }
-  expect(panelLabel({ paymentStatus: status, cards: [] }).label).toBe("Partly refunded")
+  expect(panelLabel({ paymentStatus: status, needsDecision: false }).label).toBe("Partly refunded")
 })

@@ -1,19 +1,16 @@
 import { formatPence } from "@shop/contracts"
-import type { PaymentPanel, StaffCardPayment } from "@shop/contracts/staff-payments"
+import type { PaymentPanel } from "@shop/contracts/staff-payments"
 
-interface Labelled extends Pick<PaymentPanel, "paymentStatus"> {
-  readonly cards: readonly Pick<StaffCardPayment, "state" | "cases">[]
-}
+type Labelled = Pick<PaymentPanel, "paymentStatus" | "needsDecision">
 
 /** What staff read first about an order's payment. Green means that nothing is left to do about the order's money. */
-export function panelLabel({ paymentStatus, cards }: Labelled): {
+export function panelLabel({ paymentStatus, needsDecision }: Labelled): {
   label: string
   colour: "green" | "blue" | "orange" | "red" | "grey"
 } {
   const { isCancelled, outstandingPence, capturedPence, refundedPence } = paymentStatus
-  if (cards.some(({ state, cases }) => state === "review" || cases.length > 0))
-    return { label: "Needs your decision", colour: "red" }
   if (isCancelled && capturedPence > refundedPence) return { label: "Cancelled, refund due", colour: "red" }
+  if (needsDecision) return { label: "Needs your decision", colour: "red" }
   if (isCancelled) return { label: "Cancelled", colour: "grey" }
   // A refund in Medusa's own form leaves the order's price as it was.
   if (outstandingPence > refundedPence)

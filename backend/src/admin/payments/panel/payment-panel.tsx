@@ -2,7 +2,6 @@ import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@m
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
-import { CardView } from "../card/card-view"
 import { LoadError } from "../../components/load-error"
 import { moment } from "../../components/moment"
 import { panelQuery, releaseUnpaid } from "../api"
@@ -11,12 +10,12 @@ import { panelLabel } from "./panel-label"
 import { WithdrawalView } from "./withdrawal-view"
 
 /**
- * Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. Payments in Bitcoin
- * follow, in the panel of their plugin.
+ * Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. Its payments
+ * follow, in the panel of all methods.
  */
 const COMES_FIRST = { order: -2 }
 
-/** An order's payment: whether it may ship, its return, and its payments by card. */
+/** An order's payment: whether it may ship, and its return. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
   const query = useQuery(panelQuery(orderId))
   const { data: panel, error } = query
@@ -31,15 +30,12 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
     <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
       <Head panel={panel} />
       {panel.withdrawal && <WithdrawalView orderId={orderId} withdrawal={panel.withdrawal} />}
-      {panel.cards.map((payment) => (
-        <CardView key={payment.id} payment={payment} />
-      ))}
     </Container>
   )
 }
 
 function Head({ panel }: { panel: Panel }) {
-  const { paymentStatus, id, method } = panel
+  const { paymentStatus, id } = panel
   const { label, colour } = panelLabel(panel)
   const isReceiptable =
     paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && paymentStatus.capturedPence > 0)
@@ -47,7 +43,7 @@ function Head({ panel }: { panel: Panel }) {
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading level="h2">{method === "bitcoin" ? "Payment" : "Card payment"}</Heading>
+          <Heading level="h2">Payment</Heading>
           <StatusBadge color={colour}>{label}</StatusBadge>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -71,7 +67,7 @@ function Head({ panel }: { panel: Panel }) {
 }
 
 /** Says why an order must not ship, or who released it unpaid. */
-function Shipping({ panel: { paymentStatus, id, method, cards } }: { panel: Panel }) {
+function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: Panel }) {
   if (paymentStatus.isCancelled) return null
   if (paymentStatus.release)
     return (
@@ -85,7 +81,7 @@ function Shipping({ panel: { paymentStatus, id, method, cards } }: { panel: Pane
     <InlineTip variant="error" label="Do not send">
       {paymentStatus.isUndone
         ? "The blockchain undid the payment. It is almost always mined again: wait for it. "
-        : method === "card" && cards.length === 0
+        : isCapturedByHand
           ? `${formatPence(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
           : `${formatPence(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
       <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />

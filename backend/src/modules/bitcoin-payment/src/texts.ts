@@ -39,6 +39,18 @@ export const REASON_ADVICE = {
   sent_before_order: "Find out whose money it is. It may be another buyer's late payment, or your own.",
 }
 
+/** What staff can do about a case, where it solves one, and what they did. */
+export const ACTION_TEXTS = {
+  accept: { option: "Accept", done: "Accepted the payment" },
+  settle_by_hand: { option: null, done: "Marked as paid" },
+  renew_quote: { option: null, done: "Renewed the quote" },
+  ask_refund_address: { option: "Ask for a refund address", done: "Asked for a refund address" },
+  record_refund: { option: "Record a refund", done: "Recorded a refund" },
+  keep_surplus: { option: "Keep the surplus", done: "Kept the surplus" },
+  explain_earlier_money: { option: "Close the case", done: "Explained money from before the order" },
+  case_closed: { option: null, done: "Case closed" },
+}
+
 /** A reason that is needed has at least so many letters. */
 export const SHORTEST_REASON = 5
 

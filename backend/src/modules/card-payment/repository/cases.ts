@@ -55,9 +55,14 @@ export async function closeCase(
   )
 }
 
-/** Closes a case by its id. @returns whether it was open */
-export async function closeCaseById(connection: Connection, id: string, closing: Closing): Promise<boolean> {
-  return close(connection, "id = ?", [id], closing)
+/** Closes a case of a payment by its id. @returns whether it was open */
+export async function closeCaseById(
+  connection: Connection,
+  paymentId: string,
+  id: string,
+  closing: Closing,
+): Promise<boolean> {
+  return close(connection, "payment_id = ? and id = ?", [paymentId, id], closing)
 }
 
 async function close(

@@ -1,5 +1,5 @@
 import type { CardPayment, EffectKind } from "../domain/payment"
-import { rows, type Connection } from "medusa-payments/database"
+import type { Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
 
 /** Most buyers try another card at once: they are mailed only if that did not succeed. */
@@ -30,9 +30,4 @@ export async function enqueueRefund(tx: Connection, orderId: string, refundId: s
     key: `card-refund:${refundId}`,
     payload: { orderId, refundId },
   })
-}
-
-/** The channel of all payment methods: open pages of this order read it again when the transaction commits. */
-export async function notifyPaymentChanged(tx: Connection, orderId: string): Promise<void> {
-  await rows(tx, `select pg_notify('order_payment_changed', ?)`, [orderId])
 }

@@ -3,8 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import type { Decision } from "../domain/decide"
 import { CLOSED_HOW, PAYMENT_STATES, type ClosedHow, type HistoryCode } from "../domain/payment"
 import { openCase } from "./cases"
-import { queryRows, rows, time, type Connection } from "medusa-payments/database"
-import { enqueueEffects, notifyPaymentChanged } from "./outbox"
+import { notifyPaymentChanged, queryRows, rows, time, type Connection } from "medusa-payments/database"
+import { enqueueEffects } from "./outbox"
 import { insertAutomaticRefund } from "./refunds"
 
 const paymentRow = z

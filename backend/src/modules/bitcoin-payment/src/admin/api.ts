@@ -1,38 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
-
-/** The states of a payment, as the store's routes have them too. */
-export const STATES = [
-  "awaiting_payment",
-  "underpaid",
-  "seen",
-  "confirming",
-  "confirmed",
-  "expired",
-  "review",
-  "cancelled",
-  "refunded",
-] as const
-
-export const ACTIONS = [
-  "accept",
-  "settle_by_hand",
-  "renew_quote",
-  "ask_refund_address",
-  "record_refund",
-  "keep_surplus",
-  "explain_earlier_money",
-] as const
-export type Action = (typeof ACTIONS)[number]
+import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
+import { INVOICE_STATES } from "../domain/invoice"
+import { STAFF_ACTIONS } from "../domain/invoice-details"
 
 const CLAIM_VERDICTS = ["unverifiable", "pending", "pays", "mismatch", "not_found", "unknown"] as const
 
 const digits = z.string().regex(/^\d+$/)
 const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
-const paymentSchema = z.object({
+const bitcoinSchema = z.object({
+  method: z.literal("bitcoin"),
   id: z.string(),
-  state: z.enum(STATES),
+  state: z.enum(INVOICE_STATES),
   /** Codes. */
   reasons: z.array(z.string()),
   dispute: z.string().nullable(),
@@ -90,16 +70,96 @@ const paymentSchema = z.object({
   ),
   is_refund_address_awaited: z.boolean(),
   audit_entries: z.array(
-    z.object({ action: z.enum(ACTIONS), reason: z.string().nullable(), by: z.string(), at: z.string() }),
+    z.object({
+      action: z.enum(STAFF_ACTIONS),
+      reason: z.string().nullable(),
+      by: z.string(),
+      at: z.string(),
+    }),
   ),
-  transitions: z.array(z.object({ state: z.enum(STATES), block: z.number().nullable(), at: z.string() })),
+  transitions: z.array(
+    z.object({ state: z.enum(INVOICE_STATES), block: z.number().nullable(), at: z.string() }),
+  ),
   claims: z.array(z.object({ transaction_id: z.string(), verdict: z.enum(CLAIM_VERDICTS), at: z.string() })),
   failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
-  actions: z.array(z.enum(ACTIONS)),
+  actions: z.array(z.enum(STAFF_ACTIONS)),
 })
-export type Payment = z.output<typeof paymentSchema>
+export type BitcoinPayment = z.output<typeof bitcoinSchema>
 
-const paymentsSchema = z.object({ bitcoin_payments: z.array(paymentSchema) })
+const actionSchema = z.object({
+  action: z.string(),
+  asks: z.enum(["reason", "refund"]),
+  case_id: z.string().nullable(),
+  button: z.string(),
+  title: z.string(),
+  effect: z.string(),
+  confirm: z.string(),
+}) satisfies z.ZodType<DescribedAction>
+
+/** A payment of another method, in the server's words. */
+const describedSchema = z.object({
+  id: z.string(),
+  method: z.string(),
+  title: z.string(),
+  state: z.string(),
+  captured: z.boolean(),
+  created_at: z.string(),
+  currency: z.string(),
+  label: z.object({ text: z.string(), colour: z.enum(["green", "blue", "orange", "red", "grey"]) }),
+  is_pending: z.boolean(),
+  notes: z.array(z.string()),
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      what: z.string(),
+      next: z.string(),
+      detail: z.string(),
+      amount: decimal,
+      respond_by: z.string().nullable(),
+      action: actionSchema,
+    }),
+  ),
+  amounts: z.array(z.object({ name: z.string(), amount: decimal })),
+  facts: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(["text", "time", "id"]),
+      value: z.string(),
+      url: z.string().nullable(),
+    }),
+  ),
+  refundable: decimal,
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: decimal,
+      status: z.string(),
+      note: z.string(),
+      by: z.string(),
+      at: z.string(),
+      error: z.string().nullable(),
+      is_final: z.boolean(),
+    }),
+  ),
+  actions: z.array(actionSchema),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      what: z.string(),
+      detail: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
+  failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
+}) satisfies z.ZodType<DescribedPayment>
+
+/** A payment by any method. Those in Bitcoin are described here, in the admin's language. */
+export type Payment = BitcoinPayment | DescribedPayment
+export const isBitcoin = <One extends { readonly method: string }>(
+  payment: One,
+): payment is Extract<One, { readonly method: "bitcoin" }> => payment.method === "bitcoin"
+
+const paymentsSchema = z.object({ payments: z.array(z.union([bitcoinSchema, describedSchema])) })
 
 const overviewSchema = z.object({
   cases: z.array(
@@ -114,22 +174,27 @@ const overviewSchema = z.object({
   watcher: z.object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() }),
 })
 
-/** The query's key lies below Medusa's own key of the order: what Medusa's page changes refetches it too. */
-export function paymentsQuery(orderId: string) {
+/**
+ * The query's key lies below Medusa's own key of the order: what Medusa's page changes refetches it too.
+ * @param isAwaited a payment may come where there is none yet
+ */
+export function paymentsQuery(orderId: string, isAwaited: boolean) {
   return queryOptions({
-    queryKey: ["orders", "detail", orderId, "bitcoin-payments"],
+    queryKey: ["orders", "detail", orderId, "payments"],
     queryFn: ({ signal }) =>
-      call(paymentsSchema, `/admin/orders/${encodeURIComponent(orderId)}/bitcoin-payments`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isPending(data) ? 5000 : false),
+      call(paymentsSchema, `/admin/orders/${encodeURIComponent(orderId)}/payments`, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.payments.some(isPending) === true || (isAwaited && data?.payments.length === 0) ? 5000 : false,
   })
 }
 
 const PENDING: readonly string[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
 
-function isPending({ bitcoin_payments: payments }: z.output<typeof paymentsSchema>): boolean {
-  const mayChange = ({ state, captured, is_refund_address_awaited: isAwaited }: Payment) =>
-    isAwaited || PENDING.includes(state) || (state === "confirmed" && !captured)
-  return payments.length === 0 || payments.some(mayChange)
+function isPending(payment: Payment): boolean {
+  if (!isBitcoin(payment))
+    return payment.is_pending || payment.refunds.some(({ is_final: isFinal }) => !isFinal)
+  const { state, captured, is_refund_address_awaited: isAwaited } = payment
+  return isAwaited || PENDING.includes(state) || (state === "confirmed" && !captured)
 }
 
 export const overviewQuery = queryOptions({
@@ -139,29 +204,23 @@ export const overviewQuery = queryOptions({
 })
 
 export interface ActionRequest {
-  action: Action
+  action: string
   /** One for each opened dialog: a second click or a retry is the same action. */
   idempotency_key: string
   reason: string | null
+  case_id?: string
   refund?: { amount: number; bitcoin?: { sats: string; address: string; txid: string } }
 }
 
-/** Performs an action; afterwards every query of the page is fetched again, Medusa's own too. */
+/**
+ * Performs an action; afterwards every query of the page is fetched again, Medusa's own too. `poll` has the outside asked about the
+ * payment now.
+ */
 export function usePerformAction(paymentId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ActionRequest) =>
-      call(z.unknown(), `/admin/bitcoin-payments/${encodeURIComponent(paymentId)}/actions`, { body }),
-    onSettled: () => queries.invalidateQueries(),
-  })
-}
-
-/** Has the blockchain asked about a payment now. */
-export function usePoll(paymentId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      call(z.unknown(), `/admin/bitcoin-payments/${encodeURIComponent(paymentId)}/poll`, { body: {} }),
+    mutationFn: (body: ActionRequest | { action: "poll" }) =>
+      call(z.unknown(), `/admin/payments/${encodeURIComponent(paymentId)}/actions`, { body }),
     onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -3,8 +3,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { BitcoinUnavailable } from "../modules/bitcoin-payment"
 import type { OrderPayment } from "../workflows/open-invoice"
 
-const HTTP_UNAVAILABLE = 503
-
 /** Answers with a payment: 404 when there is none. */
 export async function respond(res: MedusaResponse, find: () => Promise<OrderPayment | null>): Promise<void> {
   await orUnavailable(res, async () => {
@@ -25,8 +23,6 @@ export async function orUnavailable(res: MedusaResponse, work: () => Promise<voi
     await work()
   } catch (error) {
     if (!(error instanceof BitcoinUnavailable)) throw error
-    res
-      .status(HTTP_UNAVAILABLE)
-      .json({ type: "bitcoin_unavailable", code: error.code, message: error.sentence })
+    res.status(error.status).json(error.answer)
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises"
 import { evaluatePolled } from "../domain/evaluate"
 import type { Policy } from "../domain/invoice"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
@@ -8,18 +7,17 @@ import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository
 
 /** How long a request waits for the watcher. It polls every few seconds. */
 const TIMEOUT_MS = 8000
-const STEP_MS = 100
 
 interface Parts {
   readonly db: Connection
   readonly policy: Policy
   readonly clock: Clock
-  /** Between two looks at what the watcher has stored. */
-  readonly wait?: () => Promise<void>
+  /** Until the watcher has stored something about one of these orders. */
+  readonly waitForChange: (orderIds: readonly string[]) => Promise<void>
 }
 
 /** Has the watcher, in whichever process it leads, poll the addresses of orders now. */
-export function createOrderPolls({ db, policy, clock, wait = () => setTimeout(STEP_MS) }: Parts) {
+export function createOrderPolls({ db, policy, clock, waitForChange }: Parts) {
   async function poll(orderIds: readonly string[], isMeant: (details: StoredDetails) => boolean) {
     const read = async () => (await detailsOfOrders(db, orderIds)).filter(isMeant)
     const asked = await read()
@@ -31,7 +29,7 @@ export function createOrderPolls({ db, policy, clock, wait = () => setTimeout(ST
     const until = clock() + TIMEOUT_MS
     while (!(await read()).every((details) => isPolled(details, policy))) {
       if (clock() > until) throw new OrderNotPolled()
-      await wait()
+      await waitForChange(orderIds)
     }
   }
 

@@ -14,7 +14,7 @@ import {
   type Txid,
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
-import type { Connection } from "medusa-payments/database"
+import { notifyPaymentChanged, type Connection } from "medusa-payments/database"
 import { readPolledInvoice, recordObservations, type Poll, type PolledInvoice } from "../repository/outputs"
 import { recordPollError, schedulePolls } from "../repository/poll-times"
 import { recordDispute, recordVerdict } from "../repository/verdicts"
@@ -123,6 +123,9 @@ async function evaluateInvoices(
     startedAt,
     [...next].map(([id, at]) => ({ id, at })),
   )
+  // Who requested the poll waits for its end, also where it changed nothing.
+  const requested = asked.filter(({ isPollRequested }) => isPollRequested).map(({ orderId }) => orderId)
+  for (const orderId of new Set(requested)) await notifyPaymentChanged(db, orderId)
 }
 
 /** Evaluates an invoice and stores the verdict where it changed. @returns when the invoice is polled again */

@@ -13,6 +13,28 @@ export const STAFF_ACTIONS = [
 ] as const
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
+interface ActionForm {
+  /** Whether staff are asked why. */
+  readonly reason: "none" | "optional" | "required"
+  /** A cancelled order is open again afterwards. */
+  readonly reopens: boolean
+  /** It may change what the order costs, which Medusa refuses while a change of it is open. */
+  readonly changesAmounts: boolean
+  /** Of its button. */
+  readonly look: "primary" | "plain" | "danger"
+}
+
+/** What each of them asks for and does: the route and the panel read it here. */
+export const ACTIONS: Readonly<Record<StaffAction, ActionForm>> = {
+  accept: { reason: "optional", reopens: true, changesAmounts: true, look: "primary" },
+  settle_by_hand: { reason: "required", reopens: true, changesAmounts: true, look: "danger" },
+  renew_quote: { reason: "none", reopens: true, changesAmounts: false, look: "primary" },
+  ask_refund_address: { reason: "none", reopens: false, changesAmounts: false, look: "plain" },
+  record_refund: { reason: "optional", reopens: false, changesAmounts: true, look: "plain" },
+  keep_surplus: { reason: "required", reopens: false, changesAmounts: false, look: "plain" },
+  explain_earlier_money: { reason: "required", reopens: false, changesAmounts: false, look: "plain" },
+}
+
 export interface StaffMember {
   readonly id: string
   readonly email: string

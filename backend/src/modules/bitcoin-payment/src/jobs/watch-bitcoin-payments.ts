@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
+import { paymentTopics } from "medusa-payments/review"
 import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
-import { bitcoinTopics } from "../workflows/settle"
 
 const POLL_MS = 5000
 const untilShutdown = new AbortController()
@@ -18,7 +18,7 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   const { databaseUrl } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
   if (databaseUrl !== undefined)
     startWatcher({ databaseUrl, intervalMs: POLL_MS, afterMs: 0, signal: untilShutdown.signal })
-  startOutboxWorker(container, bitcoinTopics, untilShutdown.signal)
+  startOutboxWorker(container, paymentTopics, untilShutdown.signal)
   await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
     openInvoiceOfOrder(container, orderId),
   )

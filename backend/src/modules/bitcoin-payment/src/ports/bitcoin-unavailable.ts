@@ -5,4 +5,10 @@
 export abstract class BitcoinUnavailable extends Error {
   abstract readonly code: "no_rate" | "currency_not_taken" | "too_small" | "no_chain" | "too_many_unpaid"
   abstract readonly sentence: string
+  /** As HTTP answers it. */
+  readonly status = 503
+
+  get answer() {
+    return { type: "bitcoin_unavailable", code: this.code, message: this.sentence }
+  }
 }

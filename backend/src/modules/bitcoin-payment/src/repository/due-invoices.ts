@@ -4,7 +4,7 @@ import type { Policy } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Txid } from "../ports/chain-source"
 import { rows, type Connection } from "medusa-payments/database"
-import { toInvoice } from "./rows"
+import { queryInvoices } from "./rows"
 
 /** The conditions of the partial indexes: Postgres uses an index only where it can prove its condition. */
 export const OPEN = `state in ('awaiting_payment', 'underpaid', 'seen', 'confirming', 'review')`
@@ -27,7 +27,7 @@ export async function dueInvoices(
   sources: 1 | 2 = 2,
 ): Promise<StoredInvoice[]> {
   const forPast = Math.ceil(limit / 5)
-  const found = await rows(
+  return queryInvoices(
     connection,
     `with requested as (select id from bitcoin_invoice where poll_requested and :enough order by last_poll_at limit :limit),
       ended as (
@@ -62,9 +62,7 @@ export async function dueInvoices(
       .replaceAll(":doubt", interval(DOUBT))
       .replaceAll(":limit", String(Math.floor(limit)))
       .replaceAll(":past", String(forPast)),
-    [],
   )
-  return found.map(toInvoice)
 }
 
 const interval = (ms: number) => `interval '${Math.round(ms)} milliseconds'`

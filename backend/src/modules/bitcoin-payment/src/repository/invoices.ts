@@ -1,10 +1,9 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { stateWhenClosed } from "../domain/evaluate"
 import type { ClosedHow, InvoiceState } from "../domain/invoice"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
-import { rows, type Connection } from "medusa-payments/database"
-import { notifyInvoiceChanged } from "./notifications"
-import { toInvoice } from "./rows"
+import { notifyPaymentChanged, rows, type Connection } from "medusa-payments/database"
+import { queryInvoices } from "./rows"
 import { appendTransition } from "./verdicts"
 import { takeIndex } from "./wallets"
 
@@ -30,13 +29,12 @@ export async function openInvoice(
   return connection.transaction(async (trx) => {
     // The lock makes a second call for the same session wait here and then find the first one's invoice.
     await rows(trx, `select pg_advisory_xact_lock(hashtextextended(?, 0))`, [request.sessionId])
-    const [row] = await rows(
+    const [latest] = await queryInvoices(
       trx,
       `select * from bitcoin_invoice where session_id = ? order by renewal desc limit 1`,
       [request.sessionId],
     )
-    const latest = row === undefined ? null : toInvoice(row)
-    if (latest !== null && !(latest.state === "expired" && latest.closed === null)) return latest
+    if (latest !== undefined && !(latest.state === "expired" && latest.closed === null)) return latest
     return insertInvoice(trx, wallet, request, (latest?.renewal ?? -1) + 1, addressAt)
   })
 }
@@ -50,7 +48,7 @@ export async function insertInvoice(
   addressAt: (index: number) => string,
 ): Promise<StoredInvoice> {
   const index = await takeIndex(connection, wallet.id)
-  const [row] = await rows(
+  const [opened] = await queryInvoices(
     connection,
     `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_minor, currency,
        due_sats, tolerance_sats, rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
@@ -77,7 +75,9 @@ export async function insertInvoice(
       wallet.id,
     ],
   )
-  return toInvoice(row)
+  if (opened === undefined)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The invoice was not stored.")
+  return opened
 }
 
 /** The invoice that represents an order or a session: the one that money reached, else the newest. */
@@ -86,49 +86,47 @@ export async function findInvoice(
   column: "id" | "order_id" | "session_id",
   value: string,
 ): Promise<StoredInvoice | null> {
-  const [row] = await rows(
+  const [found] = await queryInvoices(
     connection,
     `select * from bitcoin_invoice where ${column} = ?
       order by (state in ('confirmed', 'confirming', 'seen')) desc, created_at desc limit 1`,
     [value],
   )
-  return row === undefined ? null : toInvoice(row)
+  return found ?? null
 }
 
 /** All invoices of an order, newest first. */
 export async function invoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
-  const found = await rows(
+  return queryInvoices(
     connection,
     `select * from bitcoin_invoice where order_id = ? order by created_at desc, id`,
     [orderId],
   )
-  return found.map(toInvoice)
 }
 
 /** The money is in the books. Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (trx) => {
-    const [row] = await rows(
+    const [captured] = await queryInvoices(
       trx,
       `update bitcoin_invoice set captured_at = now(), version = version + 1, updated_at = now()
         where id = ? and captured_at is null returning *`,
       [id],
     )
-    if (row !== undefined) await notifyInvoiceChanged(trx, toInvoice(row).orderId)
+    if (captured !== undefined) await notifyPaymentChanged(trx, captured.orderId)
   })
 }
 
 /** Its order does not wait for it any more: money that comes now needs a person. A cancelled order ends superseded ones too. Idempotent. */
 export async function markClosed(connection: Connection, id: string, how: ClosedHow): Promise<void> {
   await connection.transaction(async (trx) => {
-    const [row] = await rows(
+    const [invoice] = await queryInvoices(
       trx,
       `select * from bitcoin_invoice
         where id = ? and (closed_at is null or closed_how = 'superseded' and ?::text = 'cancelled') for update`,
       [id, how],
     )
-    if (row === undefined) return
-    const invoice = toInvoice(row)
+    if (invoice === undefined) return
     // What the chain says of the others stands until the next poll.
     const state = ENDED_BY_CLOSING.includes(invoice.state) ? stateWhenClosed(how) : invoice.state
     await rows(
@@ -136,7 +134,7 @@ export async function markClosed(connection: Connection, id: string, how: Closed
       `update bitcoin_invoice set closed_at = now(), closed_how = ?, state = ?, version = version + 1, updated_at = now() where id = ?`,
       [how, state, id],
     )
-    await notifyInvoiceChanged(trx, invoice.orderId)
+    await notifyPaymentChanged(trx, invoice.orderId)
     if (state !== invoice.state) await appendTransition(trx, invoice, state, `the invoice was closed: ${how}`)
   })
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events"
 import { expect, it } from "vitest"
-import { subscribeToChanges } from "./notifications"
+import { nextChange, subscribeToChanges, type Notifications } from "./notifications"
 
 /** A connection whose LISTEN may fail. */
 class FakeClient extends EventEmitter {
@@ -41,4 +41,20 @@ it("closes each connection that breaks or cannot listen, and keeps one open", as
   clients[2]?.emit("notification", { payload: "order-1" })
   clients[2]?.emit("notification", { payload: "order-2" })
   expect(calls).toBe(3)
+})
+
+it("waits for the next change of one of several orders, and listens no longer than that", async () => {
+  const listeners = new Map<string, () => void>()
+  const notifications: Notifications = {
+    subscribe: (orderId, onChange) => {
+      listeners.set(orderId, onChange)
+      return () => listeners.delete(orderId)
+    },
+  }
+  let isOver = false
+  const waiting = nextChange(notifications, ["order-1", "order-2"]).then(() => (isOver = true))
+  expect(isOver).toBe(false)
+  listeners.get("order-2")?.()
+  await waiting
+  expect(listeners.size).toBe(0)
 })

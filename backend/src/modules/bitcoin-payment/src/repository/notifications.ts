@@ -1,21 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "medusa-payments/database"
+import { notifyPaymentChanged, PAYMENT_CHANGED, type Connection } from "medusa-payments/database"
 
-/** The channel of all payment methods. */
-const CHANNEL = "order_payment_changed"
 const RETRY_MS = 2000
-
-/** Notifies every process, when the transaction commits, that this order's payment changed. */
-export async function notifyInvoiceChanged(connection: Connection, orderId: string): Promise<void> {
-  await rows(connection, `select pg_notify('${CHANNEL}', ?)`, [orderId])
-}
+const MISSED_MS = 1000
 
 /** The subscription of the process that polls. No order has this id. */
 export const POLL_REQUESTED = "poll requested"
 
 /** Wakes the watcher: addresses are to be polled now. */
 export async function notifyPollRequested(connection: Connection): Promise<void> {
-  await notifyInvoiceChanged(connection, POLL_REQUESTED)
+  await notifyPaymentChanged(connection, POLL_REQUESTED)
 }
 
 /** The part of the `pg` client that is used here. */
@@ -38,6 +32,19 @@ export interface PooledConnection extends Connection {
 export interface Notifications {
   /** @returns how to unsubscribe */
   subscribe(orderId: string, onChange: () => void): () => void
+}
+
+/** Until something about one of these orders changed, or a second has passed: a notification may be lost. */
+export async function nextChange(notifications: Notifications, orderIds: readonly string[]): Promise<void> {
+  const stops: (() => void)[] = []
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, MISSED_MS)
+    stops.push(
+      () => clearTimeout(timer),
+      ...orderIds.map((orderId) => notifications.subscribe(orderId, resolve)),
+    )
+  })
+  for (const stop of stops) stop()
 }
 
 /**
@@ -74,7 +81,7 @@ export function subscribeToChanges(
       client.on("notification", ({ payload }) => payload !== undefined && notify(payload))
       client.on("error", reopenLater)
       client.on("end", reopenLater)
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${PAYMENT_CHANGED}`)
       for (const orderId of listeners.keys()) notify(orderId)
     } catch (error) {
       onFailure(error)

@@ -1,10 +1,11 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import { outputKey } from "../domain/invoice"
 import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Observations } from "../ports/chain-source"
 import { rows, type Connection } from "medusa-payments/database"
 import { setDue } from "./poll-times"
-import { toInvoice, toTrackedOutput } from "./rows"
+import { queryInvoices, queryOutputs } from "./rows"
 import { mailAbout } from "./verdicts"
 
 /** One poll of the chain. */
@@ -86,8 +87,10 @@ export async function recordObservations(
 
 /** An invoice and its outputs as they are stored now. */
 export async function readPolledInvoice(connection: Connection, id: string): Promise<PolledInvoice> {
-  const [row] = await rows(connection, `select * from bitcoin_invoice where id = ?`, [id])
-  return { invoice: toInvoice(row), outputs: await trackedOutputs(connection, [id]) }
+  const [invoice] = await queryInvoices(connection, `select * from bitcoin_invoice where id = ?`, [id])
+  if (invoice === undefined)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Invoice ${id} is gone.`)
+  return { invoice, outputs: await trackedOutputs(connection, [id]) }
 }
 
 /** Locks the invoices that were asked about, and those that the answer is about too. */
@@ -96,7 +99,7 @@ async function lockInvoices(
   asked: readonly StoredInvoice[],
   { present, lost }: Observations,
 ): Promise<StoredInvoice[]> {
-  const found = await rows(
+  return queryInvoices(
     connection,
     `select * from bitcoin_invoice where id in (
         select id from bitcoin_invoice where id = any(?)
@@ -109,7 +112,6 @@ async function lockInvoices(
       lost.map(({ txid }) => txid),
     ],
   )
-  return found.map(toInvoice)
 }
 
 /** Without those that were polled since they were asked about: the answer may be older than what is stored. */
@@ -125,12 +127,11 @@ async function trackedOutputs(
   connection: Connection,
   invoiceIds: readonly string[],
 ): Promise<(TrackedOutput & { invoiceId: string })[]> {
-  const found = await rows(
+  return queryOutputs(
     connection,
     `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
     [[...invoiceIds]],
   )
-  return found.map(toTrackedOutput)
 }
 
 async function storeOutput(

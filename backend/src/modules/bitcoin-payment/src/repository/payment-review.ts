@@ -1,4 +1,4 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isByHand } from "../domain/invoice"
 import { STAFF_ACTIONS, type AuditEntry, type InvoiceDetails } from "../domain/invoice-details"
@@ -7,12 +7,12 @@ import type { InvoiceChange, StaffWrites } from "../domain/staff-actions"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { closePaymentCase } from "./cases"
-import { rows, type Connection } from "medusa-payments/database"
+import { notifyPaymentChanged, queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { insertInvoice } from "./invoices"
 import { inLockOrder } from "./lock-order"
-import { notifyInvoiceChanged, notifyPollRequested } from "./notifications"
+import { notifyPollRequested } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
-import { toInvoice, toTrackedOutput } from "./rows"
+import { queryInvoices, queryOutputs } from "./rows"
 import { enqueueEffects, recordVerdict } from "./verdicts"
 
 export interface StoredDetails extends InvoiceDetails<StoredInvoice> {
@@ -30,13 +30,13 @@ export function withInvoiceLocked<Result>(
 ): Promise<Result | null> {
   return connection.transaction(async (tx) => {
     // Ordered by id: two transactions on one order cannot deadlock.
-    const found = await rows(
+    const found = await queryInvoices(
       tx,
       `select * from bitcoin_invoice where order_id = (select order_id from bitcoin_invoice where id = ?)
         order by id for update`,
       [invoiceId],
     )
-    const all = await loadDetails(tx, found.map(toInvoice))
+    const all = await loadDetails(tx, found)
     const details = all.find(({ invoice }) => invoice.id === invoiceId)
     return details === undefined ? null : work(details, tx)
   })
@@ -53,10 +53,10 @@ export async function detailsOfOrders(
   orderIds: readonly string[],
 ): Promise<StoredDetails[]> {
   if (orderIds.length === 0) return []
-  const found = await rows(connection, `select * from bitcoin_invoice where order_id = any(?)`, [
+  const found = await queryInvoices(connection, `select * from bitcoin_invoice where order_id = any(?)`, [
     [...orderIds],
   ])
-  return loadDetails(connection, found.map(toInvoice))
+  return loadDetails(connection, found)
 }
 
 /** Stores what a decision writes. The caller holds the invoice's lock. */
@@ -92,7 +92,7 @@ export async function openNextInvoice(
   const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
   const opened = await insertInvoice(tx, wallet, request, renewal + 1, addressAt)
   await enqueueEffects(tx, opened, 0, [{ kind: "mail_new_invoice", notBefore: 0, after: null }])
-  await notifyInvoiceChanged(tx, opened.orderId)
+  await notifyPaymentChanged(tx, opened.orderId)
 }
 
 /** Has the watcher poll these invoices now, in whichever process it leads. */
@@ -120,13 +120,11 @@ async function loadDetails(
   invoices: readonly StoredInvoice[],
 ): Promise<StoredDetails[]> {
   const ids = invoices.map(({ id }) => id)
-  const outputs = (
-    await rows(
-      connection,
-      `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
-      [ids],
-    )
-  ).map(toTrackedOutput)
+  const outputs = await queryOutputs(
+    connection,
+    `select * from bitcoin_output where invoice_id = any(?) order by seen_at, txid, vout`,
+    [ids],
+  )
   const auditEntries = await auditEntriesOf(connection, ids)
   const refunds = await refundsOf(connection, ids)
   const refundAddresses = await refundAddressesOf(connection, ids)
@@ -152,35 +150,27 @@ async function loadDetails(
 
 const auditEntryRow = z
   .object({
-    invoice_id: z.string(),
+    invoiceId: z.string(),
     action: z.enum(STAFF_ACTIONS),
-    idempotency_key: z.string(),
-    by_id: z.string(),
-    by_email: z.string(),
+    idempotencyKey: z.string(),
+    byId: z.string(),
+    byEmail: z.string(),
     reason: z.string().nullable(),
     detail: z.record(z.string(), z.string()),
-    created_at: z.date().transform((date) => date.getTime()),
+    createdAt: time,
   })
-  .transform((row): AuditEntry & { invoiceId: string } => ({
-    invoiceId: row.invoice_id,
-    action: row.action,
-    idempotencyKey: row.idempotency_key,
-    by: { id: row.by_id, email: row.by_email },
-    reason: row.reason,
-    detail: row.detail,
-    at: row.created_at,
-  }))
+  .transform(({ byId: id, byEmail: email, createdAt: at, ...row }) => ({ ...row, by: { id, email }, at }))
 
 async function auditEntriesOf(
   connection: Connection,
   invoiceIds: readonly string[],
 ): Promise<(AuditEntry & { invoiceId: string })[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    auditEntryRow,
     `select * from bitcoin_audit_entry where invoice_id = any(?) order by created_at, id`,
     [[...invoiceIds]],
   )
-  return found.map((row) => auditEntryRow.parse(row))
 }
 
 /** @throws when the idempotency key exists: the column is unique */
@@ -216,7 +206,7 @@ async function updateInvoice(
     ...invoice,
     ...change,
   }
-  const [row] = await rows(
+  const [changed] = await queryInvoices(
     tx,
     `update bitcoin_invoice set accepted_sats = ?, by_hand_sats = ?, returned_sats = ?, closed_how = ?,
         closed_at = case when ?::text is null then null else closed_at end,
@@ -234,8 +224,10 @@ async function updateInvoice(
       invoice.id,
     ],
   )
-  await notifyInvoiceChanged(tx, invoice.orderId)
-  return toInvoice(row)
+  await notifyPaymentChanged(tx, invoice.orderId)
+  if (changed === undefined)
+    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Invoice ${invoice.id} is gone.`)
+  return changed
 }
 
 const tipRow = z.object({ tip_height: z.number().int(), tip_hash: z.string().nullable() })

@@ -4,54 +4,44 @@ import type { Refund, RefundAddress } from "../domain/invoice-details"
 import { satoshis } from "../domain/satoshis"
 import type { StaffWrites } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
 import { findInvoice } from "./invoices"
-
-const digits = z
-  .string()
-  .regex(/^\d+$/)
-  .transform((text) => BigInt(text))
-const time = z.date().transform((date) => date.getTime())
+import { digits } from "./rows"
 
 const refundRow = z
   .object({
     id: z.string(),
-    invoice_id: z.string(),
-    amount_minor: digits,
+    invoiceId: z.string(),
+    amountMinor: digits,
     sats: digits.transform(satoshis).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
     note: z.string().nullable(),
-    by_id: z.string(),
-    by_email: z.string(),
-    medusa_minor: digits,
-    medusa_refund_id: z.string().nullable(),
-    created_at: time,
+    byId: z.string(),
+    byEmail: z.string(),
+    medusaMinor: digits,
+    medusaRefundId: z.string().nullable(),
+    createdAt: time,
   })
-  .transform(({ sats, address, txid, ...row }): Refund => ({
-    id: row.id,
-    invoiceId: row.invoice_id,
+  .transform(({ sats, address, txid, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
+    ...row,
     method:
       sats !== null && address !== null && txid !== null
         ? { kind: "bitcoin", sats, address, txid }
         : { kind: "money" },
-    amountMinor: row.amount_minor,
-    note: row.note,
-    by: { id: row.by_id, email: row.by_email },
-    medusaMinor: row.medusa_minor,
-    medusaRefundId: row.medusa_refund_id,
-    at: row.created_at,
+    by: { id, email },
+    at,
   }))
 
 /** The refunds of these invoices, oldest first. */
 export async function refundsOf(connection: Connection, invoiceIds: readonly string[]): Promise<Refund[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    refundRow,
     `select * from bitcoin_refund where invoice_id = any(?) order by created_at, id`,
     [[...invoiceIds]],
   )
-  return found.map((row) => refundRow.parse(row))
 }
 
 /** Stores a refund, and the message that has it recorded in Medusa and its buyer notified. */
@@ -91,9 +81,10 @@ export async function findRefund(
   connection: Connection,
   refundId: string,
 ): Promise<{ refund: Refund; invoice: StoredInvoice } | null> {
-  const [row] = await rows(connection, `select * from bitcoin_refund where id = ?`, [refundId])
-  if (row === undefined) return null
-  const refund = refundRow.parse(row)
+  const [refund] = await queryRows(connection, refundRow, `select * from bitcoin_refund where id = ?`, [
+    refundId,
+  ])
+  if (refund === undefined) return null
   const invoice = await findInvoice(connection, "id", refund.invoiceId)
   return invoice === null ? null : { refund, invoice }
 }
@@ -128,29 +119,24 @@ export async function releaseRefund(connection: Connection, refundId: string): P
 const addressRow = z
   .object({
     id: z.string(),
-    invoice_id: z.string(),
+    invoiceId: z.string(),
     address: z.string(),
-    came_by: z.enum(["link", "account"]),
-    created_at: time,
+    cameBy: z.enum(["link", "account"]),
+    createdAt: time,
   })
-  .transform(({ invoice_id: invoiceId, came_by: cameBy, created_at: at, ...row }): RefundAddress => ({
-    ...row,
-    invoiceId,
-    cameBy,
-    at,
-  }))
+  .transform(({ createdAt: at, ...row }): RefundAddress => ({ ...row, at }))
 
 /** The refund addresses of these invoices, oldest first. Erased ones are left out. */
 export async function refundAddressesOf(
   connection: Connection,
   invoiceIds: readonly string[],
 ): Promise<RefundAddress[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    addressRow,
     `select * from bitcoin_refund_address where invoice_id = any(?) and address is not null order by position`,
     [[...invoiceIds]],
   )
-  return found.map((row) => addressRow.parse(row))
 }
 
 /** Stores a refund address, and the message that has buyer and staff notified. */

@@ -5,9 +5,8 @@ import type { InvoiceState, Verdict } from "../domain/invoice"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Tip } from "../ports/chain-source"
 import { openDisputeCase, syncCase } from "./cases"
-import { rows, type Connection } from "medusa-payments/database"
+import { notifyPaymentChanged, rows, type Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
-import { notifyInvoiceChanged } from "./notifications"
 
 /** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
@@ -35,7 +34,7 @@ export async function recordVerdict(
       ],
     )
     if (updated.length === 0) return false
-    await notifyInvoiceChanged(trx, invoice.orderId)
+    await notifyPaymentChanged(trx, invoice.orderId)
     await syncCase(trx, invoice.id, verdict)
     if (verdict.state !== invoice.state) {
       const flags = verdict.flags.length > 0 ? ` (${verdict.flags.join(", ")})` : ""

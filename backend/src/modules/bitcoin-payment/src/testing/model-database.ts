@@ -17,7 +17,7 @@ import { Migration20261126132600 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261126133300 } from "../modules/bitcoin-payment/migrations/Migration20261126133300"
 import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/Migration20261126160500"
 import { rows } from "medusa-payments/database"
-import { toInvoice, toTrackedOutput } from "../repository/rows"
+import { queryInvoices, queryOutputs } from "../repository/rows"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -122,12 +122,11 @@ export class ModelDatabase {
   }
 
   async invoices(): Promise<StoredInvoice[]> {
-    return (await rows(this.pool, "select * from bitcoin_invoice order by address_index")).map(toInvoice)
+    return queryInvoices(this.pool, "select * from bitcoin_invoice order by address_index")
   }
 
   async outputs(): Promise<(TrackedOutput & { invoiceId: string })[]> {
-    const found = await rows(this.pool, "select * from bitcoin_output order by txid, vout")
-    return found.map(toTrackedOutput)
+    return queryOutputs(this.pool, "select * from bitcoin_output order by txid, vout")
   }
 
   async transitions(): Promise<Transition[]> {

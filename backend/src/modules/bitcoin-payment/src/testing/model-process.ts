@@ -157,7 +157,7 @@ export class ModelProcess {
         db: this.database.pool,
         policy: DEFAULT_POLICY,
         clock: () => this.chain.now,
-        wait: async () => void (await this.poll()),
+        waitForChange: async () => void (await this.poll()),
       }),
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
       firstConfirmationMs: FIRST_CONFIRMATION_MS,

@@ -1,4 +1,4 @@
-export { findOrdersWithCases, readOpenCases, type BitcoinCase } from "./open-cases"
+import "./payment-method"
+
 export { bitcoinPaymentChangedWorkflow } from "./payment-changed"
-export { bitcoinTopics } from "./settle"
 export { readWallet } from "./wallet-care"

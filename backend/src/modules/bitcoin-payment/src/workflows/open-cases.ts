@@ -3,13 +3,17 @@ import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
   EARLIER_MONEY,
-  PAYMENT_REASONS,
+  formatMinorUnits,
   satoshis,
+  STAFF_ACTIONS,
   toMinorUnits,
   worthInMinorUnits,
+  type PaymentReason,
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
 import { querySql } from "medusa-payments/database"
+import type { ClosedCase, OpenCase } from "medusa-payments/review"
+import { ACTION_TEXTS, REASON_TEXTS } from "../texts"
 
 const caseRow = z.object({
   kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order"]),
@@ -26,21 +30,6 @@ const caseRow = z.object({
     .nullable(),
 })
 type CaseRow = z.output<typeof caseRow>
-
-/** Why a case needs a person: what matters most first. */
-const CASE_REASONS = ["failing", "refund_due", ...PAYMENT_REASONS] as const
-export type CaseReason = (typeof CASE_REASONS)[number]
-
-/** Something about a Bitcoin payment that needs a person. */
-export interface BitcoinCase extends Pick<CaseRow, "kind" | "since" | "failure"> {
-  readonly orderId: string
-  /** The order's number. */
-  readonly number: number | null
-  readonly details: ReviewedInvoice
-  readonly reasons: readonly CaseReason[]
-  /** What it is about; null where the payment's own amounts say it. */
-  readonly amountMinor: bigint | null
-}
 
 const LIMIT = 200
 
@@ -84,17 +73,28 @@ const OPEN_CASES = `
           select 'sent_before_order', invoice_id, since, null, sats, null from (${EARLIER_MONEY}) earlier) x
    cross join lateral (select order_id from bitcoin_invoice where id = x.invoice_id limit 1) i
     left join "order" o on o.id = i.order_id
+   where cast(:orders as text[]) is null or i.order_id = any(:orders)
    order by x.since, x.invoice_id limit ${LIMIT}`
 
-/** The orders of the open cases, one entry for each case, without what is to be decided. */
-export async function findOrdersWithCases(container: MedusaContainer): Promise<string[]> {
-  const rows = await querySql(container, caseRow, OPEN_CASES, {})
-  return rows.map(({ order_id }) => order_id)
+async function readRows(
+  container: MedusaContainer,
+  orders: readonly string[] | null,
+): Promise<z.output<typeof caseRow>[]> {
+  return querySql(container, caseRow, OPEN_CASES, { orders })
 }
 
-/** The open cases, the longest waiting first. The number of statements does not depend on theirs. */
-export async function readOpenCases(container: MedusaContainer): Promise<BitcoinCase[]> {
-  const rows = await querySql(container, caseRow, OPEN_CASES, {})
+export async function ordersWithBitcoinCases(
+  container: MedusaContainer,
+): Promise<{ orderId: string; since: string }[]> {
+  const rows = await readRows(container, null)
+  return rows.map(({ order_id: orderId, since }) => ({ orderId, since }))
+}
+
+export async function openBitcoinCases(
+  container: MedusaContainer,
+  orderIds: readonly string[] | null,
+): Promise<OpenCase[]> {
+  const rows = await readRows(container, orderIds)
   const orders = [...new Set(rows.map(({ order_id }) => order_id))]
   const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrders(orders)
   const byInvoice = new Map(all.map((details) => [details.invoice.id, details]))
@@ -104,42 +104,103 @@ export async function readOpenCases(container: MedusaContainer): Promise<Bitcoin
   })
 }
 
-function caseOf(row: CaseRow, details: ReviewedInvoice): BitcoinCase {
-  const { kind, order_id: orderId, display_id: number, since, failure } = row
-  const [reasons, amountMinor] = reasonAndAmount(row, details)
-  return { kind, orderId, number, since, failure, details, reasons, amountMinor }
+const LABELS: Record<CaseRow["kind"], OpenCase["label"]> = {
+  payment: { text: "Payment review", colour: "red" },
+  owed: { text: "Refund due", colour: "red" },
+  surplus: { text: "Overpaid", colour: "orange" },
+  sent_before_order: { text: "Not for this order", colour: "orange" },
+  failing: { text: "Failing", colour: "orange" },
 }
 
-function reasonAndAmount(
-  { kind, owed, earlier_sats: earlier }: CaseRow,
-  { invoice, reasons, surplusMinor }: ReviewedInvoice,
-): [readonly CaseReason[], bigint | null] {
-  switch (kind) {
-    case "payment":
-      return [reasons, null]
-    case "failing":
-      return [["failing"], null]
-    case "surplus":
-      return [["overpaid"], surplusMinor]
-    case "owed":
-      return [["refund_due"], toMinorUnits(Number(owed), invoice.currency)]
-    case "sent_before_order":
-      return [[kind], worthInMinorUnits(satoshis(BigInt(earlier ?? 0)), invoice)]
+function caseOf(row: CaseRow, details: ReviewedInvoice): OpenCase {
+  const { kind, order_id: orderId, display_id: number, since } = row
+  const { invoice, isAddressAwaited, refundAddresses, actions } = details
+  const { reasons, amountMinor, why } = contentOf(row, details)
+  const address =
+    refundAddresses.length > 0
+      ? "the buyer gave a refund address"
+      : "the buyer was asked for a refund address"
+  return {
+    ...{ kind, orderId, number, since, reasons, amountMinor, label: LABELS[kind] },
+    paymentId: invoice.id,
+    why: isAddressAwaited ? `${why}; ${address}` : why,
+    respondBy: null,
+    priceMinor: invoice.priceMinor,
+    bitcoin: { receivedSats: invoice.received, dueSats: invoice.due },
+    actions,
+    options: actions.flatMap((action) => {
+      const label = ACTION_TEXTS[action].option
+      // A payment that is accepted has its other cases all the same.
+      const isSolution = kind === "payment" || (kind !== "failing" && action !== "accept")
+      return label === null || !isSolution ? [] : [{ action, label }]
+    }),
   }
 }
 
-const LISTED = 20
+function contentOf(
+  { kind, owed, earlier_sats: earlier, failure }: CaseRow,
+  { invoice, reasons, surplusMinor }: ReviewedInvoice,
+): Pick<OpenCase, "reasons" | "amountMinor" | "why"> {
+  const { currency } = invoice
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency })
+  const money = (amount: bigint) => format.format(Number(formatMinorUnits(amount, currency)))
+  switch (kind) {
+    case "payment":
+      return {
+        reasons,
+        amountMinor: null,
+        why: [sentenceOf(reasons), invoice.dispute?.says ?? []].flat().join(". "),
+      }
+    case "failing": {
+      const { task = "", attempts = 0, error } = failure ?? {}
+      const why = `${REASON_TEXTS.failing}: '${task}' failed ${attempts} times: ${error ?? ""}`
+      return { reasons: ["failing"], amountMinor: null, why }
+    }
+    case "surplus": {
+      const why = `${money(surplusMinor)} more than the order takes was received`
+      return { reasons: ["overpaid"], amountMinor: surplusMinor, why }
+    }
+    case "sent_before_order": {
+      const amountMinor = worthInMinorUnits(satoshis(BigInt(earlier ?? 0)), invoice)
+      const why = `${money(amountMinor)} was sent to the address before the order was placed. It is not counted: find out whose it is`
+      return { reasons: [kind], amountMinor, why }
+    }
+    case "owed": {
+      const amountMinor = toMinorUnits(Number(owed), currency)
+      const why = `A refund of ${money(amountMinor)} is due: the order was cancelled or items were returned`
+      return { reasons: ["refund_due"], amountMinor, why }
+    }
+  }
+}
 
-/** The orders with open cases, each with all its reasons: at most twenty, and whether there are more. */
-export async function listOrdersWithCases(container: MedusaContainer) {
-  const open = await readOpenCases(container)
-  // A map keeps the first of each order, which has waited longest.
-  const orders = new Map([...open].reverse().map((one) => [one.orderId, one]))
-  const cases = [...orders.values()].reverse().map(({ orderId, number, since }) => {
-    const ofOrder = open.filter((one) => one.orderId === orderId)
-    const found = new Set(ofOrder.flatMap(({ reasons }) => reasons))
-    const reasons = CASE_REASONS.filter((reason) => found.has(reason))
-    return { order_id: orderId, display_id: number, since, reasons }
-  })
-  return { cases: cases.slice(0, LISTED), has_more: cases.length > LISTED }
+function sentenceOf(reasons: readonly PaymentReason[]): string {
+  const [first = "", ...others] = reasons.map((reason) => REASON_TEXTS[reason])
+  return [first, ...others.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join("; ")
+}
+
+const closedRow = z.object({
+  at: z.date().transform((date) => date.toISOString()),
+  orderId: z.string(),
+  number: z.number().int().nullable(),
+  what: z.enum([...STAFF_ACTIONS, "case_closed"]).transform((code) => ACTION_TEXTS[code].done),
+  by: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** What staff decided, and the cases that closed by themselves, newest first. */
+export async function closedBitcoinCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
+  return querySql(
+    container,
+    closedRow,
+    `select x.at, i.order_id as "orderId", o.display_id as number, x.what, x.by, x.reason
+       from ((select created_at as at, invoice_id, action as what, by_email as by, reason from bitcoin_audit_entry
+               order by created_at desc limit cast(:limit as integer))
+             union all
+             (select closed_at, invoice_id, 'case_closed', coalesce(closed_by, ''), reason from bitcoin_case
+               where closed_at is not null order by closed_at desc limit cast(:limit as integer))) x
+       join bitcoin_invoice i on i.id = x.invoice_id
+       left join "order" o on o.id = i.order_id
+      order by x.at desc limit cast(:limit as integer)`,
+    { limit },
+  )
 }

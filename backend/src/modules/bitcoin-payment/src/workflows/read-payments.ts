@@ -92,6 +92,7 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
   const { invoice } = details
   const money = (amount: bigint) => formatMinorUnits(amount, invoice.currency)
   return {
+    method: "bitcoin",
     id: invoice.id,
     state: invoice.state,
     /** What is unusual about it: codes. */

@@ -1,8 +1,9 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { environment } from "../../../../../platform/config"
 import { defineRoute } from "../../../../../platform/http/routes"
-import { submitRefundAddress } from "../../../../../payments/refund-addresses"
 import { noRefundAddress } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
@@ -19,8 +20,11 @@ export const POST = defineRoute(
   async (req, _res, readBody) => {
     const { address } = readBody()
     const { id, cameBy, readView } = await requireBuyer(req)
-    const refusal = await submitRefundAddress(req.scope, id, { text: address, cameBy })
-    if (refusal !== null) throw noRefundAddress(refusal)
+    const { reviewService } = req.scope.resolve(BITCOIN_PAYMENT)
+    const result = await reviewService.submitRefundAddress(id, { text: address, cameBy })
+    if (!result.ok) throw noRefundAddress(result.reason)
+    // Buyer and staff are notified.
+    await req.scope.resolve(OUTBOX).wakeWorker()
     return readView()
   },
 )

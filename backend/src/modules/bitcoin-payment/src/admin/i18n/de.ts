@@ -3,6 +3,7 @@ import type { AdminTexts } from "./en"
 export const de: AdminTexts = {
   title: "Bitcoin-Zahlung",
   earlier: "Früheres Angebot vom {{date}}",
+  earlierPayment: "Frühere Zahlung vom {{date}}",
   waiting: "Noch keine Adresse. Das Plugin fragt alle paar Sekunden nach Kurs und Adresse.",
   loadError: "Die Bitcoin-Zahlung konnte nicht geladen werden",
   retry: "Erneut versuchen",
@@ -90,6 +91,7 @@ export const de: AdminTexts = {
     lastPoll: "Zuletzt geprüft",
   },
   failing: "„{{task}}“ schlug {{attempts}}-mal fehl und wird wiederholt: {{error}}",
+  answerBefore: "Bis {{date}} antworten.",
   refundDue: {
     title: "Zu erstatten",
     atMost: "Höchstens zu erstatten",
@@ -182,6 +184,7 @@ export const de: AdminTexts = {
     money: "Auf anderem Weg",
     amount: "Betrag der Zahlung ({{currency}})",
     amountHint: "{{amount}} können erstattet werden, zum Kurs des Angebots.",
+    amountMost: "{{amount}} können erstattet werden.",
     sent: "Was Sie gesendet haben (BTC)",
     sentHint: "Ohne die Gebühr des Netzes.",
     address: "An welche Adresse",
@@ -196,6 +199,7 @@ export const de: AdminTexts = {
       tooMuch: "Höchstens {{amount}}.",
       address: "Geben Sie eine Bitcoin-Adresse ein.",
       txid: "Kopieren Sie die Transaktions-ID aus der Wallet: 64 Ziffern von 0 bis f.",
+      reason: "Sagen Sie in ein paar Worten, warum.",
       note: "Schreiben Sie, wie erstattet wurde.",
     },
   },

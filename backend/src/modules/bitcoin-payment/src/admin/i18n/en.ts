@@ -3,6 +3,7 @@ import { REASON_ADVICE, REASON_TEXTS, REJECTION_TEXTS } from "../../texts"
 export const en = {
   title: "Bitcoin payment",
   earlier: "Earlier quote of {{date}}",
+  earlierPayment: "Earlier payment of {{date}}",
   waiting: "No address yet. The plugin asks for a rate and an address every few seconds.",
   loadError: "The Bitcoin payment could not be loaded",
   retry: "Try again",
@@ -54,6 +55,7 @@ export const en = {
     lastPoll: "Last checked",
   },
   failing: "“{{task}}” failed {{attempts}} times and is retried: {{error}}",
+  answerBefore: "Answer before {{date}}.",
   refundDue: {
     title: "Refund due",
     atMost: "Refund, at most",
@@ -145,6 +147,7 @@ export const en = {
     money: "In another way",
     amount: "Amount of the payment ({{currency}})",
     amountHint: "{{amount}} can be refunded, at the rate of the quote.",
+    amountMost: "{{amount}} can be refunded.",
     sent: "What you sent (BTC)",
     sentHint: "Without the network's fee.",
     address: "To which address",
@@ -159,6 +162,7 @@ export const en = {
       tooMuch: "At most {{amount}}.",
       address: "Enter a Bitcoin address.",
       txid: "Copy the transaction id from the wallet: 64 digits from 0 to f.",
+      reason: "Say why, in a few words.",
       note: "Say how it was paid back.",
     },
   },

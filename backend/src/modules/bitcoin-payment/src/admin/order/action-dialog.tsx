@@ -1,53 +1,36 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { usePerformAction, type Action, type Payment } from "../api"
+import { usePerformAction } from "../api"
 import { LongTextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 import { SHORTEST_REASON } from "../../texts"
+import type { Dialog } from "./dialogs"
 
-/** What is asked for, and how it looks. */
-const DIALOGS = {
-  accept: { reason: "optional", isDangerous: false, isPrimary: true, reopens: true },
-  settle_by_hand: { reason: "required", isDangerous: true, isPrimary: false, reopens: true },
-  renew_quote: { reason: "none", isDangerous: false, isPrimary: true, reopens: true },
-  ask_refund_address: { reason: "none", isDangerous: false, isPrimary: false, reopens: false },
-  keep_surplus: { reason: "required", isDangerous: false, isPrimary: false, reopens: false },
-  explain_earlier_money: { reason: "required", isDangerous: false, isPrimary: false, reopens: false },
-} as const satisfies Record<
-  SimpleAction,
-  { reason: "none" | "optional" | "required"; isDangerous: boolean; isPrimary: boolean; reopens: boolean }
->
-
-export type SimpleAction = Exclude<Action, "record_refund">
-
-export const isPrimary = (action: Action) => action !== "record_refund" && DIALOGS[action].isPrimary
-
-interface Props {
-  action: SimpleAction
-  payment: Payment
+export interface DialogProps {
+  dialog: Dialog
+  paymentId: string
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Says what the action does, and asks for a reason where one is kept. */
-export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Props) {
-  const { text, ofError, money } = useTexts()
+export function ActionDialog({ dialog, paymentId, onClose, onCloseAutoFocus }: DialogProps) {
+  const { text, ofError } = useTexts()
   const idempotencyKey = useRef(crypto.randomUUID())
   const [reason, setReason] = useState("")
-  const { mutate, isPending, error } = usePerformAction(payment.id)
-  const { reason: asked, isDangerous, reopens } = DIALOGS[action]
+  const { mutate, isPending, error } = usePerformAction(paymentId)
+  const { action, caseId, reason: asked } = dialog
   const given = reason.trim() === "" ? null : reason.trim()
-  const values = {
-    amount: money(payment.arrived, payment.currency),
-    price: money(payment.price, payment.currency),
-  }
 
   function perform() {
     mutate(
-      { action, idempotency_key: idempotencyKey.current, reason: given },
+      {
+        ...{ action, idempotency_key: idempotencyKey.current, reason: given },
+        ...(caseId !== null && { case_id: caseId }),
+      },
       {
         onSuccess: () => {
-          toast.success(text("done"), { description: text(`timeline.${action}`) })
+          toast.success(text("done"), { description: dialog.done })
           onClose()
         },
       },
@@ -58,11 +41,8 @@ export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Pro
     <Prompt open onOpenChange={onClose}>
       <Prompt.Content style={BESIDE_THE_EDGES} onCloseAutoFocus={onCloseAutoFocus}>
         <Prompt.Header>
-          <Prompt.Title>{text(`actions.${action}.title`, values)}</Prompt.Title>
-          <Prompt.Description>
-            {text(`actions.${action}.effect`, values)}
-            {reopens && payment.closed !== null && ` ${text("reopens")}`}
-          </Prompt.Description>
+          <Prompt.Title>{dialog.title}</Prompt.Title>
+          <Prompt.Description>{dialog.effect}</Prompt.Description>
         </Prompt.Header>
         {asked !== "none" && (
           <div className="px-6 pt-4">
@@ -86,12 +66,12 @@ export function ActionDialog({ action, payment, onClose, onCloseAutoFocus }: Pro
           <Prompt.Cancel>{text("cancel")}</Prompt.Cancel>
           <Button
             size="small"
-            variant={isDangerous ? "danger" : "primary"}
+            variant={dialog.look === "danger" ? "danger" : "primary"}
             isLoading={isPending}
             disabled={asked === "required" && (given ?? "").length < SHORTEST_REASON}
             onClick={perform}
           >
-            {text(`actions.${action}.confirm`)}
+            {dialog.confirm}
           </Button>
         </Prompt.Footer>
       </Prompt.Content>

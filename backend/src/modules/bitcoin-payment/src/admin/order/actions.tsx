@@ -1,36 +1,54 @@
 import { Button, toast } from "@medusajs/ui"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react"
 import { useSearchParams } from "react-router-dom"
-import { usePoll, type Action, type Payment } from "../api"
+import { usePerformAction, type Payment } from "../api"
 import { useTexts } from "../components/use-texts"
-import { ActionDialog, isPrimary } from "./action-dialog"
+import { ActionDialog } from "./action-dialog"
+import { dialogsOf, type Dialog } from "./dialogs"
 import { RefundDrawer } from "./refund-form"
 
-/**
- * A button for each action that is possible now; a link with `?invoice=…&do=…` opens one. An opened dialog stays while the possible actions change: a colleague may
- * be faster, and what is done is no longer offered.
- * @param focusAfterwards gets the focus when the pressed button is gone
- */
-export function Actions({
-  payment,
-  focusAfterwards,
-}: {
+interface Props {
   payment: Payment
-  focusAfterwards: { readonly current: HTMLElement | null }
-}) {
-  const { text, money } = useTexts()
+  /** Gets the focus when the pressed button is gone. */
+  focusAfterwards: RefObject<HTMLElement>
+}
+
+/** A button for each action that is possible now; a link with `?payment=…&do=…` opens one. */
+export function Actions({ payment, focusAfterwards }: Props) {
+  const texts = useTexts()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get("invoice") === payment.id ? search.get("do") : null
-  const [open, setOpen] = useState<Action | null>(payment.actions.find((action) => action === asked) ?? null)
+  const asked = search.get("payment") === payment.id ? search.get("do") : null
   // Opened once: an action that becomes possible again later must not open again.
+  const [opened] = useState(asked)
   useEffect(() => {
     if (asked !== null) setSearch({}, { replace: true })
   }, [asked, setSearch])
+  return (
+    <DialogButtons
+      dialogs={dialogsOf(payment, texts)}
+      opened={opened}
+      payment={payment}
+      focusAfterwards={focusAfterwards}
+    >
+      <CheckNow paymentId={payment.id} />
+    </DialogButtons>
+  )
+}
+
+/**
+ * An opened dialog stays while the possible actions change: a colleague may be faster, and what is done is no longer offered.
+ * @param opened the action whose dialog is open at once
+ */
+export function DialogButtons({
+  dialogs,
+  opened = null,
+  payment,
+  focusAfterwards,
+  children,
+}: Props & { dialogs: readonly Dialog[]; opened?: string | null; children?: ReactNode }) {
+  const [open, setOpen] = useState<Dialog | null>(dialogs.find(({ action }) => action === opened) ?? null)
   const pressed = useRef<HTMLElement | null>(null)
-  const actions = [...payment.actions].sort((one, other) => Number(isPrimary(other)) - Number(isPrimary(one)))
-  const amount = money(payment.arrived, payment.currency)
-  const dialog = {
-    payment,
+  const about = {
     onClose: () => setOpen(null),
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
@@ -40,38 +58,41 @@ export function Actions({
   }
   return (
     <>
-      <div className="flex flex-wrap gap-2 px-6 py-4">
-        {actions.map((action) => (
+      <div className="flex flex-wrap gap-2">
+        {dialogs.map((dialog) => (
           <Button
-            key={action}
+            key={dialog.action}
             size="small"
-            variant={isPrimary(action) ? "primary" : "secondary"}
+            variant={dialog.look === "primary" ? "primary" : "secondary"}
             aria-haspopup="dialog"
             onClick={({ currentTarget }) => {
               pressed.current = currentTarget
-              setOpen(action)
+              setOpen(dialog)
             }}
           >
-            {text(`actions.${action}.button`, { amount })}
+            {dialog.button}
           </Button>
         ))}
-        <CheckNow payment={payment} />
+        {children}
       </div>
-      {open === "record_refund" && <RefundDrawer {...dialog} />}
-      {open !== null && open !== "record_refund" && <ActionDialog action={open} {...dialog} />}
+      {open?.asks === "refund" && <RefundDrawer dialog={open} payment={payment} {...about} />}
+      {open?.asks === "reason" && <ActionDialog dialog={open} paymentId={payment.id} {...about} />}
     </>
   )
 }
 
-/** Has the address looked up on the blockchain at once. */
-function CheckNow({ payment }: { payment: Payment }) {
+/** Has the payment looked up outside at once. */
+function CheckNow({ paymentId }: { paymentId: string }) {
   const { text, ofError } = useTexts()
-  const { mutate, isPending } = usePoll(payment.id)
+  const { mutate, isPending } = usePerformAction(paymentId)
   const check = () =>
-    mutate(undefined, {
-      onSuccess: () => toast.success(text("checkNow.done")),
-      onError: (error) => toast.error(text("checkNow.failed"), { description: ofError(error) }),
-    })
+    mutate(
+      { action: "poll" },
+      {
+        onSuccess: () => toast.success(text("checkNow.done")),
+        onError: (error) => toast.error(text("checkNow.failed"), { description: ofError(error) }),
+      },
+    )
   return (
     <Button size="small" variant="transparent" isLoading={isPending} onClick={check}>
       {text("checkNow.button")}

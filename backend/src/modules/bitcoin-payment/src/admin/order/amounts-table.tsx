@@ -1,13 +1,17 @@
-import type { Payment } from "../api"
-import { useTexts } from "../components/use-texts"
+import { isBitcoin, type BitcoinPayment, type Payment } from "../api"
+import { useTexts, type Texts } from "../components/use-texts"
 import { missingOf } from "./amounts"
 
-/** Name, money and bitcoin, in aligned columns. */
-export function Amounts({ payment }: { payment: Payment }) {
-  const { text, money, btc, count } = useTexts()
-  const { price, currency, due_sats: due, arrived, received_sats: received, surplus } = payment
+interface Row {
+  name: string
+  amount: string
+  sats: string | null
+}
+
+function rowsOf(payment: BitcoinPayment, text: Texts["text"]): Row[] {
+  const { price, due_sats: due, arrived, received_sats: received, surplus } = payment
   const missing = received === "0" || payment.captured ? null : missingOf(payment)
-  const rows = [
+  return [
     { name: text("amounts.due"), amount: price, sats: due },
     { name: text("amounts.received"), amount: arrived, sats: received },
     ...(payment.received_today === null
@@ -20,6 +24,16 @@ export function Amounts({ payment }: { payment: Payment }) {
     ...(Number(surplus) > 0 ? [{ name: text("amounts.surplus"), amount: surplus, sats: null }] : []),
     ...payment.refunds.map(({ amount, sats }) => ({ name: text("amounts.refunded"), amount, sats })),
   ]
+}
+
+/** Name, money and bitcoin, in aligned columns. */
+export function Amounts({ payment }: { payment: Payment }) {
+  const { text, money, btc, count } = useTexts()
+  const { currency } = payment
+  const rows = isBitcoin(payment)
+    ? rowsOf(payment, text)
+    : payment.amounts.map((row): Row => ({ ...row, sats: null }))
+  const hasSats = rows.some(({ sats }) => sats !== null)
   return (
     <table className="txt-compact-small -mt-1 h-fit w-full">
       <caption className="sr-only">{text("amounts.caption")}</caption>
@@ -27,7 +41,7 @@ export function Amounts({ payment }: { payment: Payment }) {
         <tr>
           <th>{text("amounts.caption")}</th>
           <th>{text("amounts.money")}</th>
-          <th>{text("amounts.bitcoin")}</th>
+          {hasSats && <th>{text("amounts.bitcoin")}</th>}
         </tr>
       </thead>
       <tbody>
@@ -36,19 +50,21 @@ export function Amounts({ payment }: { payment: Payment }) {
             <th scope="row" className="text-ui-fg-subtle w-full py-1 pl-0 pr-4 text-left font-normal">
               {name}
             </th>
-            <td className="whitespace-nowrap py-1 pr-4 text-right font-medium tabular-nums">
+            <td className="whitespace-nowrap py-1 pr-4 text-right font-medium tabular-nums last:pr-0">
               {money(amount, currency)}
             </td>
-            <td className="whitespace-nowrap py-1 pr-0 text-right tabular-nums">
-              {sats !== null && (
-                <>
-                  {btc(sats)}
-                  <span className="text-ui-fg-subtle block sm:inline-block sm:w-32">
-                    {text("amounts.sats", { amount: count(sats) })}
-                  </span>
-                </>
-              )}
-            </td>
+            {hasSats && (
+              <td className="whitespace-nowrap py-1 pr-0 text-right tabular-nums">
+                {sats !== null && (
+                  <>
+                    {btc(sats)}
+                    <span className="text-ui-fg-subtle block sm:inline-block sm:w-32">
+                      {text("amounts.sats", { amount: count(sats) })}
+                    </span>
+                  </>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import type { Payment } from "../api"
+import type { BitcoinPayment } from "../api"
 import { decimalsOf } from "../components/formats"
 
 /** A decimal as whole minor units: `"12.34"` of GBP are 1,234. */
@@ -29,7 +29,7 @@ export function typedUnits(text: string, decimals: number): bigint | null {
   return units > 0n ? units : null
 }
 
-type Money = Pick<Payment, "price" | "arrived" | "currency" | "missing_sats">
+type Money = Pick<BitcoinPayment, "price" | "arrived" | "currency" | "missing_sats">
 
 /** What is missing; null when nothing is. */
 export function missingOf({ price, arrived, currency, missing_sats: sats }: Money) {

@@ -1,11 +1,15 @@
-import type { Payment } from "../api"
+import type { BitcoinPayment } from "../api"
 import { ShortId } from "../components/short-id"
 import { useTexts } from "../components/use-texts"
 
 /** Every payment that reached the address. */
-export function Outputs({ payment: { outputs, required_confirmations: required } }: { payment: Payment }) {
+export function Outputs({
+  payment: { outputs, required_confirmations: required },
+}: {
+  payment: BitcoinPayment
+}) {
   const { text, btc, time } = useTexts()
-  const statusOf = ({ status, confirmations }: Payment["outputs"][number]) => {
+  const statusOf = ({ status, confirmations }: BitcoinPayment["outputs"][number]) => {
     if (status === "gone" || status === "conflicted") return text(`outputs.${status}`)
     if (confirmations === 0) return text("outputs.unconfirmed")
     return text("outputs.confirmations", { now: Math.min(confirmations, required), required })
@@ -32,4 +36,4 @@ export function Outputs({ payment: { outputs, required_confirmations: required }
   )
 }
 
-const isLost = ({ status }: Payment["outputs"][number]) => status === "gone" || status === "conflicted"
+const isLost = ({ status }: BitcoinPayment["outputs"][number]) => status === "gone" || status === "conflicted"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { STATES } from "../api"
+import { INVOICE_STATES } from "../../domain/invoice"
 import { paymentLabel } from "./payment-label"
 
 const paid = {
@@ -43,7 +43,7 @@ it.each([
   expect(paymentLabel({ ...paid, ...change })).toEqual({ key, amount, colour })
 })
 
-it.each(STATES)("says something of %s", (state) => {
+it.each(INVOICE_STATES)("says something of %s", (state) => {
   const unpaid = { ...paid, captured: false, arrived: "0.00", missing_sats: "12500", refundable: "0.00" }
   expect(paymentLabel({ ...unpaid, state }).key).toMatch(/^(states|labels)\./)
 })

@@ -1,16 +1,16 @@
-import type { Payment } from "../api"
+import type { BitcoinPayment } from "../api"
 import { missingOf, toMinor } from "./amounts"
 
 type Labelled = Parameters<typeof missingOf>[0] &
-  Pick<Payment, "state" | "captured" | "reasons" | "refunds" | "refundable" | "surplus">
+  Pick<BitcoinPayment, "state" | "captured" | "reasons" | "refunds" | "refundable" | "surplus">
 
 type Label =
-  | { key: `states.${Payment["state"]}`; amount: null; colour: Colour }
+  | { key: `states.${BitcoinPayment["state"]}`; amount: null; colour: Colour }
   | { key: "labels.partlyRefunded" | "labels.refundDue"; amount: null; colour: Colour }
   | { key: "labels.underpaidBy" | "labels.overpaidBy"; amount: string; colour: Colour }
 type Colour = "green" | "blue" | "orange" | "red" | "grey"
 
-const COLOURS: Record<Payment["state"], Colour> = {
+const COLOURS: Record<BitcoinPayment["state"], Colour> = {
   awaiting_payment: "orange",
   underpaid: "orange",
   seen: "blue",

@@ -1,51 +1,82 @@
 import { Container, Heading, Skeleton, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef } from "react"
-import { paymentsQuery, type Payment } from "../api"
+import { useEffect, useRef, type ReactNode } from "react"
+import { isBitcoin, paymentsQuery, type Payment } from "../api"
 import { COMES_FIRST, LoadError } from "../components/load-error"
 import { useTexts } from "../components/use-texts"
 import { paymentLabel } from "./payment-label"
 import { PaymentView } from "./payment-view"
 
-/** An order's Bitcoin payments, the newest first. */
-export function PaymentSection({ orderId }: { orderId: string }) {
-  const { text, time } = useTexts()
-  const { data, error, refetch } = useQuery(paymentsQuery(orderId))
-  useOrderRefresh(orderId, data?.bitcoin_payments)
+/**
+ * An order's payments, those of each method together, the newest first.
+ * @param isAwaited the order is to be paid in Bitcoin: its first address may come at any moment
+ */
+export function PaymentSections({ orderId, isAwaited }: { orderId: string; isAwaited: boolean }) {
+  const { text } = useTexts()
+  const { data, error, refetch } = useQuery(paymentsQuery(orderId, isAwaited))
+  useOrderRefresh(orderId, data?.payments)
   if (error && !data)
     return <LoadError what={text("loadError")} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 w-full" style={COMES_FIRST} />
-  const [newest, ...earlier] = data.bitcoin_payments
+  const methods = new Set(data.payments.map(({ method }) => method))
   return (
-    <Container className="divide-y p-0" role="region" aria-label={text("title")} style={COMES_FIRST}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 py-4">
-        <Heading level="h2">{text("title")}</Heading>
-        {newest && <StateBadge payment={newest} />}
-      </div>
-      {newest ? (
-        <PaymentView payment={newest} />
-      ) : (
-        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-          {text("waiting")}
-        </Text>
+    <>
+      {isAwaited && !methods.has("bitcoin") && (
+        <Section title={text("title")}>
+          <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+            {text("waiting")}
+          </Text>
+        </Section>
       )}
+      {[...methods].map((method) => (
+        <MethodSection key={method} payments={data.payments.filter((one) => one.method === method)} />
+      ))}
+    </>
+  )
+}
+
+function Section({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) {
+  return (
+    <Container className="divide-y p-0" role="region" aria-label={title} style={COMES_FIRST}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 py-4">
+        <Heading level="h2">{title}</Heading>
+        {badge}
+      </div>
+      {children}
+    </Container>
+  )
+}
+
+function MethodSection({ payments: [newest, ...earlier] }: { payments: readonly Payment[] }) {
+  const { text, time } = useTexts()
+  if (newest === undefined) return null
+  const title = isBitcoin(newest) ? text("title") : newest.title
+  return (
+    <Section title={title} badge={<StateBadge payment={newest} />}>
+      <PaymentView payment={newest} />
       {earlier.map((payment) => (
-        <details key={payment.id} open={payment.state === "review" || payment.captured}>
+        <details key={payment.id} open={needsAttention(payment)}>
           <summary className="txt-compact-small cursor-pointer px-6 py-3">
             <span className="text-ui-fg-subtle pr-3">
-              {text("earlier", { date: time(payment.created_at) })}
+              {text(isBitcoin(payment) ? "earlier" : "earlierPayment", { date: time(payment.created_at) })}
             </span>
             <StateBadge payment={payment} />
           </summary>
           <PaymentView payment={payment} />
         </details>
       ))}
-    </Container>
+    </Section>
   )
+}
+
+function needsAttention(payment: Payment): boolean {
+  if (isBitcoin(payment)) return payment.state === "review" || payment.captured
+  return payment.cases.length > 0 || payment.refunds.length > 0
 }
 
 function StateBadge({ payment }: { payment: Payment }) {
   const { text, money } = useTexts()
+  if (!isBitcoin(payment)) return <StatusBadge color={payment.label.colour}>{payment.label.text}</StatusBadge>
   const { key, amount, colour } = paymentLabel(payment)
   return (
     <StatusBadge color={colour}>
@@ -58,7 +89,13 @@ function StateBadge({ payment }: { payment: Payment }) {
 function useOrderRefresh(orderId: string, payments: readonly Payment[] | undefined): void {
   const queries = useQueryClient()
   const status = payments
-    ?.map(({ id, state, captured, refunds }) => `${id} ${state} ${captured} ${refunds.length}`)
+    ?.map((payment) => {
+      const { id, refunds } = payment
+      const state = isBitcoin(payment)
+        ? `${payment.state} ${payment.captured}`
+        : `${payment.label.text} ${payment.is_pending} ${payment.cases.length}`
+      return `${id} ${state} ${refunds.length}`
+    })
     .join()
   const known = useRef(status)
   useEffect(() => {

@@ -1,10 +1,13 @@
 import { Copy, InlineTip, Text } from "@medusajs/ui"
-import { useRef, type ReactNode } from "react"
-import type { Payment } from "../api"
+import { useRef, type ReactNode, type RefObject } from "react"
+import type { DescribedPayment } from "medusa-payments/review"
+import { isBitcoin, type BitcoinPayment, type Payment } from "../api"
 import { useTexts } from "../components/use-texts"
-import { Actions } from "./actions"
+import { ShortId } from "../components/short-id"
+import { Actions, DialogButtons } from "./actions"
 import { missingOf } from "./amounts"
 import { Amounts } from "./amounts-table"
+import { describedDialog } from "./dialogs"
 import { Outputs } from "./outputs"
 import { RefundDue } from "./refund-due"
 import { Refunds } from "./refunds"
@@ -13,24 +16,71 @@ import { Timeline } from "./timeline-view"
 /** One payment: why it needs a decision, its amounts, its transactions, and what staff may do. */
 export function PaymentView({ payment }: { payment: Payment }) {
   const view = useRef<HTMLDivElement>(null)
+  const name = isBitcoin(payment) ? payment.address : `${payment.title} ${payment.id}`
   return (
-    <div ref={view} tabIndex={-1} className="divide-y outline-none" role="group" aria-label={payment.address}>
-      <Reasons payment={payment} />
+    <div ref={view} tabIndex={-1} className="divide-y outline-none" role="group" aria-label={name}>
+      {isBitcoin(payment) ? <Reasons payment={payment} /> : <Cases payment={payment} view={view} />}
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Amounts payment={payment} />
-        <Facts payment={payment} />
+        {isBitcoin(payment) ? <Facts payment={payment} /> : <DescribedFacts payment={payment} />}
       </div>
-      {payment.outputs.length > 0 && <Outputs payment={payment} />}
-      <RefundDue payment={payment} />
+      {isBitcoin(payment) && (
+        <>
+          {payment.outputs.length > 0 && <Outputs payment={payment} />}
+          <RefundDue payment={payment} />
+        </>
+      )}
       {payment.refunds.length > 0 && <Refunds payment={payment} />}
-      <Actions payment={payment} focusAfterwards={view} />
+      <div className="px-6 py-4">
+        <Actions payment={payment} focusAfterwards={view} />
+      </div>
       <Timeline payment={payment} />
     </div>
   )
 }
 
+/** What needs a person about a payment of another method, each with what closes it; and what is unusual. */
+function Cases({ payment, view }: { payment: DescribedPayment; view: RefObject<HTMLElement> }) {
+  const { text, money, time } = useTexts()
+  const { cases, notes, failing, currency } = payment
+  if (cases.length + notes.length + failing.length === 0) return null
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      {cases.map(({ id, what, next, detail, amount, respond_by: end, action }) => (
+        <InlineTip key={id} variant="warning" label={`${what} (${money(amount, currency)})`}>
+          {detail}. {end !== null && <strong>{text("answerBefore", { date: time(end) })} </strong>}
+          {next}
+          <div className="pt-3">
+            <DialogButtons dialogs={[describedDialog(action)]} payment={payment} focusAfterwards={view} />
+          </div>
+        </InlineTip>
+      ))}
+      {notes.length > 0 && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {notes.join(" ")}
+        </Text>
+      )}
+      <Failing tasks={failing} />
+    </div>
+  )
+}
+
+/** What is tried again and again. */
+function Failing({ tasks }: { tasks: Payment["failing"] }) {
+  const { text } = useTexts()
+  return tasks.map(({ task, attempts, error }) => (
+    <InlineTip key={task} variant="warning" label={text("reasons.failing")}>
+      {text("failing", { task: task.replaceAll("_", " "), attempts, error })}
+    </InlineTip>
+  ))
+}
+
 /** Why it needs a decision and what to do about it, or what is unusual; and what is tried again and again. */
-function Reasons({ payment: { state, reasons, dispute, by_hand: isByHand, failing } }: { payment: Payment }) {
+function Reasons({
+  payment: { state, reasons, dispute, by_hand: isByHand, failing },
+}: {
+  payment: BitcoinPayment
+}) {
   const { text, ofCode } = useTexts()
   const texts = reasons.map((reason) => ofCode("reasons", reason))
   const notes = [
@@ -51,16 +101,12 @@ function Reasons({ payment: { state, reasons, dispute, by_hand: isByHand, failin
           {notes.join(" ")}
         </Text>
       )}
-      {failing.map(({ task, attempts, error }) => (
-        <InlineTip key={task} variant="warning" label={text("reasons.failing")}>
-          {text("failing", { task: task.replaceAll("_", " "), attempts, error })}
-        </InlineTip>
-      ))}
+      <Failing tasks={failing} />
     </div>
   )
 }
 
-function Facts({ payment }: { payment: Payment }) {
+function Facts({ payment }: { payment: BitcoinPayment }) {
   const { text, money, time } = useTexts()
   const {
     address,
@@ -73,7 +119,7 @@ function Facts({ payment }: { payment: Payment }) {
   const isOver = Date.parse(end) < Date.now()
   const hasEnough = missingOf(payment) === null
   return (
-    <dl className="txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className={FACTS}>
       <Fact name={text("facts.address")}>
         <Copyable content={address} />
       </Fact>
@@ -90,6 +136,21 @@ function Facts({ payment }: { payment: Payment }) {
     </dl>
   )
 }
+
+function DescribedFacts({ payment: { facts } }: { payment: DescribedPayment }) {
+  const { time } = useTexts()
+  return (
+    <dl className={FACTS}>
+      {facts.map(({ name, kind, value, url }) => (
+        <Fact key={name} name={name}>
+          {kind === "id" ? <ShortId id={value} url={url} /> : kind === "time" ? time(value) : value}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+const FACTS = "txt-compact-small grid h-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2"
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import type { ActionRequest, Payment } from "../api"
+import type { ActionRequest, BitcoinPayment } from "../api"
 import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
 import { fromMinor, toMinor, typedUnits } from "./amounts"
@@ -18,7 +18,7 @@ export interface RefundDraft {
 export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note"
 export type Faults = Partial<Record<keyof RefundDraft, Fault>>
 
-type Refundable = Pick<Payment, "refundable" | "currency" | "refundable_sats">
+type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats">
 
 /** The faults of a draft; or what is sent to the server. */
 export function readRefund(

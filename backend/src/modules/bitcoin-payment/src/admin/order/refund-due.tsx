@@ -1,11 +1,11 @@
 import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
-import type { Payment } from "../api"
+import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
 import { paymentUri, satsToBtc } from "./amounts"
 
 /** How much goes back and where to, ready to be copied or scanned; and the addresses that the buyer gave before. */
-export function RefundDue({ payment }: { payment: Payment }) {
+export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc } = useTexts()
   const { refund_due: due, refund_addresses: addresses, currency } = payment
   const latest = addresses.at(-1)
@@ -58,7 +58,7 @@ export function RefundDue({ payment }: { payment: Payment }) {
   )
 }
 
-type Given = Payment["refund_addresses"][number]
+type Given = BitcoinPayment["refund_addresses"][number]
 
 function GivenAddress({ given: { address, at, came_by: source } }: { given: Given }) {
   const { text, time } = useTexts()

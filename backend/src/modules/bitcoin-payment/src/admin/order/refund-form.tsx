@@ -1,30 +1,29 @@
 import { Button, Copy, Drawer, Heading, Label, RadioGroup, Text, toast } from "@medusajs/ui"
 import { useEffect, useId, useRef, useState, type FormEvent } from "react"
-import { usePerformAction, type Payment } from "../api"
+import { isBitcoin, usePerformAction, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 import { paymentUri, satsToBtc, typedUnits } from "./amounts"
+import type { DialogProps } from "./action-dialog"
+import type { Dialog } from "./dialogs"
 import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
 
 interface Props {
+  dialog: Dialog
   payment: Payment
   onClose: () => void
 }
 
-/** The form for a refund that staff made with their own wallet or bank. */
-export function RefundDrawer({
-  onCloseAutoFocus,
-  ...form
-}: Props & { onCloseAutoFocus: (event: Event) => void }) {
-  const { text } = useTexts()
+/** The form for a refund: one that staff made with their own wallet or bank, or that the payment's processor makes. */
+export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogProps, "onCloseAutoFocus">) {
   return (
     <Drawer open onOpenChange={form.onClose}>
       <Drawer.Content onCloseAutoFocus={onCloseAutoFocus}>
         <Drawer.Header>
           <Drawer.Title asChild>
-            <Heading level="h2">{text("actions.record_refund.title")}</Heading>
+            <Heading level="h2">{form.dialog.title}</Heading>
           </Drawer.Title>
-          <Drawer.Description>{text("actions.record_refund.effect")}</Drawer.Description>
+          <Drawer.Description>{form.dialog.effect}</Drawer.Description>
         </Drawer.Header>
         <RefundForm {...form} />
       </Drawer.Content>
@@ -32,13 +31,21 @@ export function RefundDrawer({
   )
 }
 
-function RefundForm({ payment, onClose }: Props) {
+/** What the form starts with. Only a payment in Bitcoin can be returned in bitcoin. */
+function suggestionOf(payment: Payment) {
+  if (!isBitcoin(payment)) return { amount: payment.refundable, sats: "0", most: "0", address: null }
+  const { refund_due: due, refundable_sats: most, refund_addresses: addresses } = payment
+  return { ...due, most, address: addresses.at(-1)?.address ?? null }
+}
+
+function RefundForm({ dialog, payment, onClose }: Props) {
   const { text, ofError, money, btc, typed } = useTexts()
-  const { currency, refundable, refund_due: suggested } = payment
-  const given = payment.refund_addresses.at(-1)?.address ?? null
+  const { currency, refundable } = payment
+  const suggested = suggestionOf(payment)
+  const given = suggested.address
   const idempotencyKey = useRef(crypto.randomUUID())
   const [draft, setDraft] = useState<RefundDraft>({
-    method: payment.refundable_sats === "0" ? "money" : "bitcoin",
+    method: suggested.most === "0" ? "money" : "bitcoin",
     amount: typed(suggested.amount),
     sent: typed(satsToBtc(suggested.sats)),
     address: given ?? "",
@@ -62,7 +69,7 @@ function RefundForm({ payment, onClose }: Props) {
 
   function record(event: FormEvent) {
     event.preventDefault()
-    const read = readRefund(draft, payment)
+    const read = readRefund(draft, { currency, refundable, refundable_sats: suggested.most })
     if ("faults" in read) {
       setFaults(read.faults)
       setRefusals(refusals + 1)
@@ -71,14 +78,14 @@ function RefundForm({ payment, onClose }: Props) {
     const note = draft.note.trim()
     mutate(
       {
-        action: "record_refund",
+        action: dialog.action,
         idempotency_key: idempotencyKey.current,
         reason: note === "" ? null : note,
         refund: read.refund,
       },
       {
         onSuccess: () => {
-          toast.success(text("done"), { description: text("timeline.record_refund") })
+          toast.success(text("done"), { description: dialog.done })
           onClose()
         },
       },
@@ -87,36 +94,37 @@ function RefundForm({ payment, onClose }: Props) {
 
   const wrong = (fault: Fault | undefined, example: string, most: string) =>
     fault === undefined ? null : text(`refund.wrong.${fault}`, { example: typed(example), amount: most })
-  const isBitcoin = draft.method === "bitcoin"
+  const isInBitcoin = draft.method === "bitcoin"
+  const noteLabel = !isBitcoin(payment) ? "reason.label" : isInBitcoin ? "refund.note" : "refund.noteRequired"
   return (
     <form ref={form} noValidate onSubmit={record} className="flex min-h-0 flex-1 flex-col">
       <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
-        <RadioGroup
-          value={draft.method}
-          onValueChange={(value) => setDraft({ ...draft, method: value === "money" ? "money" : "bitcoin" })}
-          aria-label={text("refund.method")}
-        >
-          <Choice
-            value="bitcoin"
-            label={text("refund.bitcoin")}
-            isDisabled={payment.refundable_sats === "0"}
-          />
-          <Choice value="money" label={text("refund.money")} isDisabled={false} />
-        </RadioGroup>
+        {isBitcoin(payment) && (
+          <RadioGroup
+            value={draft.method}
+            onValueChange={(value) => setDraft({ ...draft, method: value === "money" ? "money" : "bitcoin" })}
+            aria-label={text("refund.method")}
+          >
+            <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={suggested.most === "0"} />
+            <Choice value="money" label={text("refund.money")} isDisabled={false} />
+          </RadioGroup>
+        )}
         <TextField
           label={text("refund.amount", { currency })}
-          hint={text("refund.amountHint", { amount: money(refundable, currency) })}
+          hint={text(isBitcoin(payment) ? "refund.amountHint" : "refund.amountMost", {
+            amount: money(refundable, currency),
+          })}
           error={wrong(faults.amount, suggested.amount, money(refundable, currency))}
           inputMode="decimal"
           value={draft.amount}
           onText={write("amount")}
         />
-        {isBitcoin && (
+        {isInBitcoin && (
           <>
             <TextField
               label={text("refund.sent")}
               hint={text("refund.sentHint")}
-              error={wrong(faults.sent, "0.00012500", btc(payment.refundable_sats))}
+              error={wrong(faults.sent, "0.00012500", btc(suggested.most))}
               inputMode="decimal"
               value={draft.sent}
               onText={write("sent")}
@@ -142,9 +150,11 @@ function RefundForm({ payment, onClose }: Props) {
           </>
         )}
         <LongTextField
-          label={text(isBitcoin ? "refund.note" : "refund.noteRequired")}
+          label={text(noteLabel)}
           hint={text("reason.hint")}
-          error={wrong(faults.note, "", "")}
+          error={
+            faults.note && !isBitcoin(payment) ? text("refund.wrong.reason") : wrong(faults.note, "", "")
+          }
           rows={2}
           maxLength={500}
           value={draft.note}
@@ -162,8 +172,13 @@ function RefundForm({ payment, onClose }: Props) {
             {text("cancel")}
           </Button>
         </Drawer.Close>
-        <Button type="submit" size="small" isLoading={isPending}>
-          {text("actions.record_refund.title")}
+        <Button
+          type="submit"
+          size="small"
+          variant={dialog.look === "danger" ? "danger" : "primary"}
+          isLoading={isPending}
+        >
+          {dialog.confirm}
         </Button>
       </Drawer.Footer>
     </form>

@@ -1,10 +1,10 @@
-import type { Payment } from "../api"
+import { isBitcoin, type Payment } from "../api"
 import { useTexts } from "../components/use-texts"
 import { timelineOf } from "./timeline"
 
 export function Timeline({ payment }: { payment: Payment }) {
   const texts = useTexts()
-  const events = timelineOf(payment, texts)
+  const events = isBitcoin(payment) ? timelineOf(payment, texts) : payment.timeline
   return (
     <details>
       <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">

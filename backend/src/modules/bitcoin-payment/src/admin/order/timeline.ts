@@ -1,4 +1,4 @@
-import type { Payment } from "../api"
+import type { BitcoinPayment } from "../api"
 import type { Texts } from "../components/use-texts"
 
 export interface TimelineEvent {
@@ -13,7 +13,7 @@ export interface TimelineEvent {
 /** What happened to a payment, newest first. What a block's time puts into the quote's moment came after the quote. */
 export function timelineOf(
   payment: Pick<
-    Payment,
+    BitcoinPayment,
     | "created_at"
     | "price"
     | "currency"

@@ -1,12 +1,21 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types"
-import { PaymentSection } from "../order/payment-section"
+import { PaymentSections } from "../order/payment-section"
 
-/** The Bitcoin payments of an order; an order that is paid in another way asks the server nothing. */
+/** Medusa's own provider: staff take the money by hand. */
+const BY_HAND = "pp_system_default"
+
+/** The payments of an order, whatever it is paid by; of one that staff take the money for by hand the server is asked nothing. */
 const OrderPayments = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
-  const sessions = order.payment_collections.flatMap(({ payment_sessions }) => payment_sessions ?? [])
-  const isBitcoin = sessions.some(({ provider_id: provider }) => provider.startsWith("pp_bitcoin_"))
-  return isBitcoin && <PaymentSection orderId={order.id} />
+  const providers = order.payment_collections.flatMap(({ payment_sessions: sessions }) =>
+    (sessions ?? []).map(({ provider_id: provider }) => provider),
+  )
+  const isAwaited = providers.some((provider) => provider.startsWith("pp_bitcoin_"))
+  return (
+    providers.some((provider) => provider !== BY_HAND) && (
+      <PaymentSections orderId={order.id} isAwaited={isAwaited} />
+    )
+  )
 }
 
 export const config = defineWidgetConfig({ zone: "order.details.before" })

@@ -10,6 +10,7 @@ export { EFFECT_KINDS, type EffectKind } from "../../domain/effects"
 export { isPaid, type AddressRejection, type ReviewedInvoice } from "../../application/payment-review"
 export { auditKeyOf, type ActionRejection, type StaffCommand } from "../../domain/staff-actions"
 export {
+  ACTIONS,
   STAFF_ACTIONS,
   type Refund,
   type RefundAddress,

@@ -41,6 +41,7 @@ import {
   subscribeToChanges,
   type Notifications,
   type PooledConnection,
+  nextChange,
 } from "../../repository/notifications"
 import { useWallet } from "../../repository/wallets"
 
@@ -125,7 +126,15 @@ export default class BitcoinPaymentService extends MedusaService({
       this.logger.warn(`Bitcoin rate: ${message}`),
     )
     this.gapGuard = createGapGuard({ db: this.db, wallet: this.wallet, gapLimit: this.options.gapLimit })
-    this.orderPolls = createOrderPolls({ db: this.db, policy: this.policy, clock: this.clock })
+    this.notifications = subscribeToChanges(this.db, (error) =>
+      this.logger.warn(`Bitcoin notifications: ${String(error)}`),
+    )
+    this.orderPolls = createOrderPolls({
+      db: this.db,
+      policy: this.policy,
+      clock: this.clock,
+      waitForChange: (orderIds) => nextChange(this.notifications, orderIds),
+    })
     this.quotes = createQuotes({
       db: this.db,
       orderPolls: this.orderPolls,
@@ -158,9 +167,6 @@ export default class BitcoinPaymentService extends MedusaService({
       readAddress: (text) => readAddress(text, this.options.network),
       opening: this.quotes.opening,
     })
-    this.notifications = subscribeToChanges(this.db, (error) =>
-      this.logger.warn(`Bitcoin notifications: ${String(error)}`),
-    )
     this.orderPayments = createOrderPayments({
       db: this.db,
       policy: this.policy,

@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
-import { listOrdersWithCases } from "../../../../workflows/open-cases"
+import { listOrdersWithCases } from "medusa-payments/review"
 
 /** The orders whose payment needs a person, and whether the blockchain is polled. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {

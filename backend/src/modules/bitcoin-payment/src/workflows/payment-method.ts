@@ -2,18 +2,26 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
+  ActionRefusal,
+  definePaymentMethod,
+  idempotencyKey,
+  reason,
+  type StaffMember,
+} from "medusa-payments/review"
+import {
+  ACTIONS,
   BITCOIN_PAYMENT,
+  BitcoinUnavailable,
   satoshis,
   STAFF_ACTIONS,
-  type StaffAction,
   toMinorUnits,
   type StaffCommand,
 } from "../modules/bitcoin-payment"
-import { OUTBOX } from "medusa-payments/modules/outbox"
 import { assertPerformed, rejected } from "./action-rejections"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
-import { queryGraph } from "medusa-payments/database"
-import { performOnOpenOrder } from "./reinstate-order"
+import { closedBitcoinCases, openBitcoinCases, ordersWithBitcoinCases } from "./open-cases"
+import { paymentsOfOrder } from "./read-payments"
+import { OutOfStock, performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
 import { SHORTEST_REASON } from "../texts"
 
@@ -37,25 +45,19 @@ const refundSchema = z.object({
     .optional(),
 })
 
-const NEED_REASON: ReadonlySet<StaffAction> = new Set([
-  "settle_by_hand",
-  "keep_surplus",
-  "explain_earlier_money",
-])
-
 /** The body of an action. A key that was carried out before changes nothing. */
-export const actionSchema = z
+const actionSchema = z
   .object({
     action: z.enum(STAFF_ACTIONS),
-    idempotency_key: z.string().regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits."),
-    reason: z.string().trim().max(500, "Keep it below 500 characters.").nullable().default(null),
+    idempotency_key: idempotencyKey,
+    reason: reason.nullable().default(null),
     refund: refundSchema.optional(),
   })
   .refine(
     ({ action, refund }) => (action === "record_refund") === (refund !== undefined),
     "record_refund, and no other action, needs `refund`",
   )
-  .refine(({ action, reason }) => !NEED_REASON.has(action) || saysSomething(reason), {
+  .refine(({ action, reason }) => ACTIONS[action].reason !== "required" || saysSomething(reason), {
     path: ["reason"],
     message: "Say why, in a few words.",
   })
@@ -69,66 +71,34 @@ export const actionSchema = z
 
 const saysSomething = (reason: string | null) => (reason ?? "").length >= SHORTEST_REASON
 
-const userRow = z.object({ id: z.string(), email: z.string() })
+const isPoll = z.object({ action: z.literal("poll") })
 
-/**
- * Performs what a member of staff decided about an invoice, once for each idempotency key, and waits for the first attempt at what
- * follows: staff see the capture or the refund at once, and the worker retries what fails.
- * @returns the order's id
- * @throws MedusaError `not_found`, `forbidden`, or `not_allowed` with a sentence for staff, such as OutOfStock; BitcoinUnavailable.
- * Then nothing has changed
- */
-export async function performAction(
+/** @throws ZodError, MedusaError, BitcoinUnavailable or OutOfStock; then nothing has changed */
+async function perform(
   container: MedusaContainer,
   invoiceId: string,
-  userId: string,
-  request: z.output<typeof actionSchema>,
-): Promise<string> {
+  by: StaffMember,
+  body: unknown,
+): Promise<void> {
   const { settlement, reviewService, orderPolls } = container.resolve(BITCOIN_PAYMENT)
   const invoice = await settlement.invoice(invoiceId)
   if (invoice === null) throw rejected("no_invoice")
   const { orderId, currency } = invoice
-  const [by] = await queryGraph(container, userRow, {
-    entity: "user",
-    fields: ["id", "email"],
-    filters: { id: userId },
-  })
-  if (by === undefined)
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "This is decided by a member of staff, under their name.",
-    )
+  const request = isPoll.safeParse(body).success ? null : actionSchema.parse(body)
+  // A buyer who has paid late would be asked for the full amount once more.
+  if (request === null || request.action === "renew_quote") await orderPolls.now(orderId)
+  if (request === null) return
   const common = { idempotencyKey: request.idempotency_key, reason: request.reason, by }
   const command: StaffCommand =
     request.action === "record_refund"
       ? { ...common, action: request.action, refund: refundOf(request, currency) }
       : { ...common, action: request.action }
-  // A buyer who has paid late would be asked for the full amount once more.
-  if (command.action === "renew_quote") await orderPolls.now(orderId)
   await withPaymentLocked(container, orderId, async () => {
-    if (CHANGE_AMOUNTS.has(command.action)) await assertNoOpenChange(container, orderId)
-    if (NEED_OPEN_ORDER.has(command.action)) await performOnOpenOrder(container, invoice, command)
+    if (ACTIONS[command.action].changesAmounts) await assertNoOpenChange(container, orderId)
+    if (ACTIONS[command.action].reopens) await performOnOpenOrder(container, invoice, command)
     else assertPerformed(await reviewService.perform(invoiceId, command))
   })
-  await container.resolve(OUTBOX).processOrder(bitcoinTopics(container), orderId, EFFECTS_TIMEOUT_MS)
-  return orderId
 }
-
-/** Has the chain asked about a payment now. @throws BitcoinUnavailable while its source does not answer */
-export async function pollPayment(container: MedusaContainer, invoiceId: string): Promise<void> {
-  const { settlement, orderPolls } = container.resolve(BITCOIN_PAYMENT)
-  const invoice = await settlement.invoice(invoiceId)
-  if (invoice === null) throw rejected("no_invoice")
-  await orderPolls.now(invoice.orderId)
-}
-
-const EFFECTS_TIMEOUT_MS = 5000
-
-/** Actions after which the order is captured or waits for its payment again. */
-const NEED_OPEN_ORDER: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "renew_quote"])
-
-/** Actions that may change what the order costs, which Medusa refuses while a change of it is open. */
-const CHANGE_AMOUNTS: ReadonlySet<string> = new Set(["accept", "settle_by_hand", "record_refund"])
 
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {
   if (refund === undefined)
@@ -148,3 +118,33 @@ function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: s
           } as const),
   }
 }
+
+/** As Medusa answers `not_allowed`. */
+const HTTP_REJECTED = 400
+
+/** What staff are answered: what a cancelled order cannot have again, or a code while Bitcoin is unavailable. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof OutOfStock) {
+    const { type, code, message, missing } = error
+    return new ActionRefusal(HTTP_REJECTED, { type, code, message, missing })
+  }
+  return error instanceof BitcoinUnavailable ? new ActionRefusal(error.status, error.answer) : error
+}
+
+definePaymentMethod({
+  id: "bitcoin",
+  topics: bitcoinTopics,
+  payments: paymentsOfOrder,
+  ordersWithCases: ordersWithBitcoinCases,
+  openCases: openBitcoinCases,
+  closedCases: closedBitcoinCases,
+  orderOf: async (container, id) =>
+    (await container.resolve(BITCOIN_PAYMENT).settlement.invoice(id))?.orderId ?? null,
+  perform: async (...action) => {
+    try {
+      await perform(...action)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  },
+})

@@ -1,0 +1,18 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { ActionRefusal, performAction } from "../../../../../review"
+
+/** Performs what a member of staff decided about a payment, by whatever method it is. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  try {
+    const userId = req.auth_context.actor_id
+    const order_id = await performAction(req.scope, req.params["id"] ?? "", userId, req.body)
+    res.json({ success: true, order_id })
+  } catch (error) {
+    if (error instanceof z.ZodError)
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(error))
+    if (!(error instanceof ActionRefusal)) throw error
+    res.status(error.status).json(error.body)
+  }
+}
