@@ -7,7 +7,7 @@ test("staff decide in German, in dark colours, on a phone", async ({ page, openO
   await orders.runOut(id, "review")
   await page.goto("/app/orders")
   await expect(page.locator("html")).toHaveClass(/dark/)
-  const cases = page.getByRole("region", { name: "Bitcoin-Zahlung" })
+  const cases = page.getByRole("region", { name: "Zahlungen, über die zu entscheiden ist" })
   await expect(cases).toContainText("Zu wenig gezahlt")
   await cases.getByRole("link", { name: `#${String((await staff.order(id)).display_id)}` }).click()
 

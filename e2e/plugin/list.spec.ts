@@ -5,7 +5,7 @@ test("the list of orders names what needs a decision until it is made", async ({
   // The end of the quote moves to before the payment.
   const late = await orders.bought("underpaid", "gbp", 20_000n)
   await orders.runOut(late, "review")
-  const cases = page.getByRole("region", { name: "Bitcoin payment" })
+  const cases = page.getByRole("region", { name: "Payments to decide about" })
   const caseOf = async (id: string) =>
     cases.getByRole("listitem").filter({ hasText: `#${String((await staff.order(id)).display_id)}` })
   await page.goto("/app/orders")

@@ -38,7 +38,7 @@ test("pictures", async ({ page, context, plugin, openOrder, orders }) => {
     const save = (what: string) =>
       page.screenshot({ path: path.join(folder, `${name}-${what}.png`), animations: "disabled" })
     await page.goto("/app/orders")
-    await page.getByRole("region", { name: /^Bitcoin/ }).waitFor()
+    await page.getByRole("region", { name: /^(Payments|Zahlungen)/ }).waitFor()
     await save("list")
     for (const [kind, id] of Object.entries(kinds)) {
       const section = await openOrder(id)

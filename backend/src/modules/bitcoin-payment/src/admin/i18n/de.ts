@@ -233,9 +233,10 @@ export const de: AdminTexts = {
     explain_earlier_money: "Geld von vor der Bestellung geklärt",
   },
   overview: {
-    title_one: "Eine Bitcoin-Zahlung braucht eine Entscheidung",
-    title_other: "{{count}} Bitcoin-Zahlungen brauchen eine Entscheidung",
-    titleMany: "Mehr als {{count}} Bitcoin-Zahlungen brauchen eine Entscheidung",
+    region: "Zahlungen, über die zu entscheiden ist",
+    title_one: "Eine Zahlung braucht eine Entscheidung",
+    title_other: "{{count}} Zahlungen brauchen eine Entscheidung",
+    titleMany: "Mehr als {{count}} Zahlungen brauchen eine Entscheidung",
     since: "seit {{date}}",
     more: "Alle zeigen",
     notPolled: "Bitcoin-Zahlungen werden nicht geprüft",

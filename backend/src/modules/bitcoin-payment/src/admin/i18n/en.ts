@@ -196,9 +196,10 @@ export const en = {
     explain_earlier_money: "Money from before the order explained",
   },
   overview: {
-    title_one: "One Bitcoin payment needs a decision",
-    title_other: "{{count}} Bitcoin payments need a decision",
-    titleMany: "More than {{count}} Bitcoin payments need a decision",
+    region: "Payments to decide about",
+    title_one: "One payment needs a decision",
+    title_other: "{{count}} payments need a decision",
+    titleMany: "More than {{count}} payments need a decision",
     since: "since {{date}}",
     more: "Show all",
     notPolled: "Bitcoin payments are not being checked",

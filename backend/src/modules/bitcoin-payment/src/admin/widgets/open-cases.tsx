@@ -34,7 +34,7 @@ const OpenCases = () => {
         </InlineTip>
       )}
       {count > 0 && (
-        <Container className="px-6 py-4" role="region" aria-label={text("title")}>
+        <Container className="px-6 py-4" role="region" aria-label={text("overview.region")}>
           <Text size="small" weight="plus">
             {hasMore ? text("overview.titleMany", { count }) : text("overview.title", { count })}
           </Text>
