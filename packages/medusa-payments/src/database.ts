@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
@@ -74,6 +74,15 @@ export async function queryRows<Row extends z.ZodType>(
   bindings: readonly SqlValue[] = [],
 ): Promise<z.output<Row>[]> {
   return (await rows(connection, sql, bindings)).map((found) => row.parse(inCamelCase(found)))
+}
+
+/** The same of a statement that has one row. @throws MedusaError when it has none */
+export async function queryOne<Row extends z.ZodType>(
+  ...[connection, row, sql, bindings]: Parameters<typeof queryRows<Row>>
+): Promise<z.output<Row>> {
+  const [one] = await queryRows(connection, row, sql, bindings)
+  if (one !== undefined) return one
+  throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `No row: ${sql}`)
 }
 
 const columns = z.record(z.string(), z.unknown())

@@ -1,9 +1,9 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { stateWhenClosed } from "../domain/evaluate"
 import type { ClosedHow, InvoiceState } from "../domain/invoice"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
-import { notifyPaymentChanged, rows, type Connection } from "medusa-payments/database"
-import { queryInvoices } from "./rows"
+import { notifyPaymentChanged, queryOne, rows, type Connection } from "medusa-payments/database"
+import { invoiceRow, queryInvoices } from "./rows"
 import { appendTransition } from "./verdicts"
 import { takeIndex } from "./wallets"
 
@@ -48,8 +48,9 @@ export async function insertInvoice(
   addressAt: (index: number) => string,
 ): Promise<StoredInvoice> {
   const index = await takeIndex(connection, wallet.id)
-  const [opened] = await queryInvoices(
+  return queryOne(
     connection,
+    invoiceRow,
     `insert into bitcoin_invoice (id, order_id, session_id, renewal, wallet_id, address_index, address, price_minor, currency,
        due_sats, tolerance_sats, rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, required_sources, opened_at_height, state)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select tip_height from bitcoin_wallet where id = ?), 'awaiting_payment') returning *`,
@@ -75,9 +76,6 @@ export async function insertInvoice(
       wallet.id,
     ],
   )
-  if (opened === undefined)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "The invoice was not stored.")
-  return opened
 }
 
 /** The invoice that represents an order or a session: the one that money reached, else the newest. */

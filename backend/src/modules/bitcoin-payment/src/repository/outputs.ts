@@ -1,11 +1,10 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { outputKey } from "../domain/invoice"
 import { observe, type TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Observations } from "../ports/chain-source"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryOne, rows, type Connection } from "medusa-payments/database"
 import { setDue } from "./poll-times"
-import { queryInvoices, queryOutputs } from "./rows"
+import { invoiceRow, queryInvoices, queryOutputs } from "./rows"
 import { mailAbout } from "./verdicts"
 
 /** One poll of the chain. */
@@ -87,9 +86,8 @@ export async function recordObservations(
 
 /** An invoice and its outputs as they are stored now. */
 export async function readPolledInvoice(connection: Connection, id: string): Promise<PolledInvoice> {
-  const [invoice] = await queryInvoices(connection, `select * from bitcoin_invoice where id = ?`, [id])
-  if (invoice === undefined)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Invoice ${id} is gone.`)
+  const sql = `select * from bitcoin_invoice where id = ?`
+  const invoice = await queryOne(connection, invoiceRow, sql, [id])
   return { invoice, outputs: await trackedOutputs(connection, [id]) }
 }
 

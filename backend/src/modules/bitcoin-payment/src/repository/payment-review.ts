@@ -1,4 +1,4 @@
-import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { isByHand } from "../domain/invoice"
 import { STAFF_ACTIONS, type AuditEntry, type InvoiceDetails } from "../domain/invoice-details"
@@ -7,12 +7,19 @@ import type { InvoiceChange, StaffWrites } from "../domain/staff-actions"
 import type { Tip } from "../ports/chain-source"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
 import { closePaymentCase } from "./cases"
-import { notifyPaymentChanged, queryRows, rows, time, type Connection } from "medusa-payments/database"
+import {
+  notifyPaymentChanged,
+  queryOne,
+  queryRows,
+  rows,
+  time,
+  type Connection,
+} from "medusa-payments/database"
 import { insertInvoice } from "./invoices"
 import { inLockOrder } from "./lock-order"
 import { notifyPollRequested } from "./notifications"
 import { insertRefund, refundAddressesOf, refundsOf } from "./refunds"
-import { queryInvoices, queryOutputs } from "./rows"
+import { invoiceRow, queryInvoices, queryOutputs } from "./rows"
 import { enqueueEffects, recordVerdict } from "./verdicts"
 
 export interface StoredDetails extends InvoiceDetails<StoredInvoice> {
@@ -206,8 +213,9 @@ async function updateInvoice(
     ...invoice,
     ...change,
   }
-  const [changed] = await queryInvoices(
+  const changed = await queryOne(
     tx,
+    invoiceRow,
     `update bitcoin_invoice set accepted_sats = ?, by_hand_sats = ?, returned_sats = ?, closed_how = ?,
         closed_at = case when ?::text is null then null else closed_at end,
         decided_surplus_minor = ?, surplus_minor = ?, explained_sats = ?,
@@ -225,8 +233,6 @@ async function updateInvoice(
     ],
   )
   await notifyPaymentChanged(tx, invoice.orderId)
-  if (changed === undefined)
-    throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Invoice ${invoice.id} is gone.`)
   return changed
 }
 

@@ -12,7 +12,8 @@ export const digits = z
   .transform((text) => BigInt(text))
 const amount = digits.transform(satoshis)
 
-const invoiceRow = z
+/** A row of `bitcoin_invoice`. */
+export const invoiceRow = z
   .object({
     id: z.string(),
     orderId: z.string(),

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryOne, queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { LAST_PAID, takeIndex } from "./wallets"
 
 /** Who does something, for the record. */
@@ -9,37 +9,28 @@ export interface StaffMember {
   readonly email: string
 }
 
-const moment = z.date().transform((date) => date.getTime())
-
-const ownAddressRow = z
-  .object({
-    id: z.string(),
-    address: z.string(),
-    created_at: moment,
-    seen_at: moment.nullable(),
-    is_open: z.boolean(),
-  })
-  .transform(({ id, address, created_at, seen_at, is_open }) => ({
-    id,
-    address,
-    createdAt: created_at,
-    /** Whether a payment to it would end the run. */
-    isOpen: is_open,
-    /** When a payment to it was first known; null: none is. */
-    seenAt: seen_at,
-  }))
+const ownAddressRow = z.object({
+  id: z.string(),
+  address: z.string(),
+  createdAt: time,
+  /** Whether a payment to it would end the run. */
+  isOpen: z.boolean(),
+  /** When a payment to it was first known; null: none is. */
+  seenAt: time.nullable(),
+})
 export type OwnAddress = z.output<typeof ownAddressRow>
 
 /** The wallet's newest address for a payment of the merchant's own. */
 export async function newestOwnAddress(connection: Connection, walletId: string): Promise<OwnAddress | null> {
-  const [row] = await rows(
+  const [newest] = await queryRows(
     connection,
+    ownAddressRow,
     `select own.*, own.address_index > ${LAST_PAID} as is_open
        from bitcoin_own_address own join bitcoin_wallet w on w.id = own.wallet_id
       where w.id = ? order by own.address_index desc limit 1`,
     [walletId],
   )
-  return row === undefined ? null : ownAddressRow.parse(row)
+  return newest ?? null
 }
 
 /** Takes the wallet's next address for the merchant. Two calls at once get the same one. */
@@ -54,29 +45,29 @@ export async function takeOwnAddress(
     const open = await newestOwnAddress(tx, walletId)
     if (open?.isOpen === true) return open
     const index = await takeIndex(tx, walletId)
-    const [row] = await rows(
+    return queryOne(
       tx,
+      ownAddressRow,
       `insert into bitcoin_own_address (id, wallet_id, address_index, address, by_id, by_email)
        values (?, ?, ?, ?, ?, ?) returning *, true as is_open`,
       [generateEntityId(undefined, "btcown"), walletId, index, addressAt(index), by.id, by.email],
     )
-    return ownAddressRow.parse(row)
   })
 }
 
 /** A payment to it is known. Idempotent. */
 export async function markOwnAddressSeen(connection: Connection, { id }: OwnAddress): Promise<OwnAddress> {
-  const [row] = await rows(
+  return queryOne(
     connection,
+    ownAddressRow,
     `update bitcoin_own_address set seen_at = coalesce(seen_at, now()), updated_at = now() where id = ? returning *, false as is_open`,
     [id],
   )
-  return ownAddressRow.parse(row)
 }
 
 const changeRow = z
-  .object({ gap_limit: z.number().int(), by_email: z.string(), created_at: moment })
-  .transform(({ gap_limit, by_email, created_at }) => ({ limit: gap_limit, by: by_email, at: created_at }))
+  .object({ gapLimit: z.number().int(), byEmail: z.string(), createdAt: time })
+  .transform(({ gapLimit: limit, byEmail: by, createdAt: at }) => ({ limit, by, at }))
 export type GapLimitChange = z.output<typeof changeRow>
 
 /** Stores how many unused addresses in a row the wallet's software scans, and who said so. */
@@ -107,10 +98,11 @@ export async function lastGapLimitChange(
   connection: Connection,
   walletId: string,
 ): Promise<GapLimitChange | null> {
-  const [row] = await rows(
+  const [change] = await queryRows(
     connection,
+    changeRow,
     `select * from bitcoin_wallet_change where wallet_id = ? order by created_at desc, id desc limit 1`,
     [walletId],
   )
-  return row === undefined ? null : changeRow.parse(row)
+  return change ?? null
 }
