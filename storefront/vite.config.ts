@@ -102,11 +102,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { minShareCount: 3, priority: 1 },
                 ),
                 // The code of every page with products, without its dependencies.
-                group(
-                  "products",
-                  /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper)|api[\\/]products)/,
-                  { minShareCount: 2 },
-                ),
+                group("products", /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper))/, {
+                  minShareCount: 2,
+                }),
                 // The home page's sections that have a page of their own as well.
                 group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,
