@@ -8,9 +8,8 @@ export function mailboxOf(email: string): string {
 
 const TAG = /\+[^@]*@/
 
-/** The same in SQL. @param column an email address */
 export const mailboxIn = (column: string): string =>
   `regexp_replace(lower(btrim(${column})), '[+][^@]*@', '@')`
 
-/** Stands where an e-mail address stood. Nothing is ever mailed there. */
+/** Nothing is ever mailed there. */
 export const ERASED_EMAIL = "erased@erased.invalid"

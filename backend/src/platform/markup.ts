@@ -1,4 +1,3 @@
-/** HTML in which every inserted value is escaped. */
 export class SafeHtml {
   constructor(readonly source: string) {}
 }
@@ -19,7 +18,6 @@ export function markup(template: TemplateStringsArray, ...parts: readonly Part[]
   return new SafeHtml(pieces.join(""))
 }
 
-/** Lines separated by `<br />`. */
 export function onLines(rows: readonly string[]): SafeHtml[] {
   return rows.map((line, index) => (index === 0 ? markup`${line}` : markup`<br />${line}`))
 }

@@ -1,18 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 
-/** This shop's only currency. Its amounts are pence. */
 export const SHOP_CURRENCY = "GBP"
 
 /** The only country that it delivers to, and whose VAT it charges. */
 export const SHOP_COUNTRY = "gb"
 
-/** Medusa's decimal pounds as integer pence. */
 export const toPence = (pounds: number) => Math.round(pounds * 100)
 
-/** An amount in a row of Medusa's, as integer pence; it calculates tax unrounded. */
+/** From Medusa's pounds; it calculates tax unrounded. */
 export const penceColumn = z.coerce.number().transform(toPence)
 
-/** What Medusa stores of a number in the JSON column beside its own (`BigNumber`). */
+/** Medusa's JSON column beside a number (`BigNumber`). */
 export const rawOf = (value: number) => ({ value: String(value), precision: 20 })
 
 export const rawNumber = (value: number) => JSON.stringify(rawOf(value))

@@ -9,7 +9,7 @@ const shades = z.object({ light: hex, dark: hex })
 
 /** `brand.json`: what the backend, the launcher and the pages say of the business until staff change it in the admin. */
 const brandSchema = z.object({
-  /** `demo`: the demonstration's. `draft`: with placeholders. A shop in production refuses both. */
+  /** A shop in production refuses `demo` and `draft` (with placeholders). */
   status: z.enum(["demo", "draft", "ready"]),
   name: text,
   legalName: text,
@@ -34,7 +34,7 @@ export interface Brand extends z.infer<typeof brandSchema> {
 
 const DEFAULT_BRAND = "demo"
 
-/** The folder of all brands: beside `backend/`, above the source as above a build. */
+/** Beside `backend/`, above the source as above a build. */
 function brandsFolder(): string {
   const above = (folder: string): string => {
     const candidate = path.join(folder, "brands")
@@ -46,11 +46,7 @@ function brandsFolder(): string {
   return above(__dirname)
 }
 
-/**
- * Reads a brand.
- * @param name the folder's name; empty for the demonstration's
- * @throws Error with a sentence for the operator
- */
+/** Empty `name`: the demonstration's. @throws Error with a sentence for the operator */
 export function readBrand(name: string | undefined): Brand {
   const folder = path.join(brandsFolder(), name || DEFAULT_BRAND)
   const file = path.join(folder, "brand.json")
@@ -85,6 +81,5 @@ const UNFINISHED = {
     'the logo and the story are still placeholders; replace them (docs/make-it-yours.md), then write "status": "ready" in its brand.json',
 }
 
-/** Why a shop in production must not have this brand. */
 export const unfinishedBrand = ({ status }: Brand): string | null =>
   status === "ready" ? null : UNFINISHED[status]

@@ -5,10 +5,7 @@ const FORMAT =
 /** Deeper payments are not followed: no reorganisation has ever reached them. */
 const MAX_CONFIRMATIONS = 100
 
-/**
- * `100:1,1000:3,6`: how many confirmations an order needs, by its price in pounds. Each rule applies below its limit and
- * the last one, without a limit, to all other orders.
- */
+/** `100:1,1000:3,6`: confirmations by price in pounds. Each rule applies below its limit, the last one to all others. */
 export const confirmationRules = z.string().transform((text, context) => {
   const rules = text.split(",").map((rule) => {
     const [, pounds, count] = /^\s*(?:([1-9]\d{0,8})\s*:\s*)?(\d{1,3})\s*$/.exec(rule) ?? []

@@ -4,10 +4,7 @@ import { defaultsOf, readBrand, unfinishedBrand, type Brand } from "./brand"
 import { brokenRules, isRealShop, type SettingError } from "./rules"
 import { environmentSchema, type Environment } from "./schema"
 
-/**
- * Parses and checks the environment.
- * @throws Error whose message lists every problem on one line with the variable's name
- */
+/** @throws Error whose message lists every problem on one line with the variable's name */
 export function parseEnvironment(
   source: Record<string, string | undefined>,
   brandCalled: (name: string | undefined) => Brand = readBrand,

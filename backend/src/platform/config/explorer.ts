@@ -1,7 +1,6 @@
 import type { Environment } from "./schema"
 import { environment } from "./index"
 
-/** The public explorer of each network; regtest has none. */
 const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   mainnet: "https://mempool.space/tx/{txid}",
   testnet: "https://mempool.space/testnet/tx/{txid}",
@@ -10,12 +9,11 @@ const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   regtest: null,
 }
 
-/** The address of a transaction's page, with `{txid}`; null on a private network. */
+/** With `{txid}`; null on a private network. */
 export function transactionUrl(): string | null {
   return environment.BITCOIN_EXPLORER_URL ?? EXPLORERS[environment.BITCOIN_NETWORK]
 }
 
-/** The explorer page of a transaction, or null on a private network. */
 export function transactionPage(txid: string): string | null {
   return transactionUrl()?.replace("{txid}", txid) ?? null
 }

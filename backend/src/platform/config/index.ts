@@ -13,5 +13,4 @@ function readOnce(): Environment {
   }
 }
 
-/** The parsed environment. It is always valid: the process exits otherwise. */
 export const environment = readOnce()

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { isErrorLike, reasonOf } from "./reason"
 
-/** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
+/** A database driver puts it with its values before the cause: `insert into … values ('Ada') - cause`. */
 const STATEMENT =
   /\b(?:insert\s+into\s+["\w]|update\s+(?:only\s+)?["\w.]+\s+(?:(?:as\s+)?\w+\s+)?set\s|delete\s+from\s+["\w]|select\s[^]*?\sfrom\s|with\s+\w+\s+as\s)[^]* - /gi
 
@@ -20,20 +20,15 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   [/([?&](?:key|token|secret|code)=)[^&\s"]+/gi, "$1[secret]"],
 ]
 
-/** The text without personal data and secrets: statements, values, e-mail addresses, tokens. */
 function redact(text: string): string {
   return REDACTIONS.reduce((redacted, [pattern, instead]) => redacted.replace(pattern, instead), text)
 }
 
-/** What went wrong, in one line that may be logged. */
 export function causeOf(error: unknown): string {
   return redact(reasonOf(error)).replace("[statement] - ", "")
 }
 
-/**
- * What of a value may be logged. Of an error its name, its redacted message and its stack's places: database errors also
- * have the statement, its parameters and the row as properties.
- */
+/** Of an error only name, redacted message and stack: database errors also carry statement, parameters and row. */
 export function toLoggable(value: unknown): unknown {
   if (typeof value === "string") return redact(value)
   if (!isErrorLike(value)) return value
@@ -45,18 +40,14 @@ export function toLoggable(value: unknown): unknown {
 }
 
 interface LoggerOptions {
-  /** Whether Medusa logs each request. In production it would write the clients' addresses past the logger. */
+  /** In production Medusa would write the clients' addresses past the logger. */
   hasAccessLog: boolean
   requestId: () => string | undefined
 }
 
-/** The used part of Medusa's logger: its Winston logger adds these fields to every line. */
 const reporterSchema = z.object({ loggerInstance_: z.object({ defaultMeta: z.unknown() }) })
 
-/**
- * Medusa's logger, without personal data. Everything that the shop and Medusa log passes through it. In production each
- * line is a JSON object with `timestamp`, `level`, `message` and, while a request is answered, its `requestId`.
- */
+/** Without personal data. In production a line is JSON: `timestamp`, `level`, `message` and, for a request, `requestId`. */
 export function createLogger({ hasAccessLog, requestId }: LoggerOptions): Logger {
   if (reporterSchema.safeParse(medusaLogger).success)
     Reflect.set(Reflect.get(medusaLogger, "loggerInstance_"), "defaultMeta", {

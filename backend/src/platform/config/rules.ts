@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { LOOPBACK, type Environment } from "./schema"
 
-/** The settings that are valid. Invalid settings are reported separately and break no rule here. */
+/** Only valid settings: invalid ones are reported separately and break no rule here. */
 type Settings = Partial<Environment>
 
 export interface SettingError {
@@ -9,11 +9,9 @@ export interface SettingError {
   sentence: string
 }
 
-/** A shop in production, outside the sandbox. */
 export const isRealShop = (settings: Pick<Settings, "NODE_ENV" | "SANDBOX">) =>
   settings.NODE_ENV === "production" && settings.SANDBOX !== true
 
-/** Whether staff must set up a second factor before they may do anything else. */
 export const isSecondFactorRequired = (
   settings: Pick<Settings, "STAFF_SECOND_FACTOR" | "NODE_ENV" | "SANDBOX">,
 ): boolean =>
@@ -29,7 +27,7 @@ export function cardMethod(
 
 const isLocal = (url: string) => LOOPBACK.has(new URL(url).hostname)
 
-/** Not this machine, a private address, or a container's name. */
+/** Not this machine, a private address or a container's name. */
 function isPublic(url: string): boolean {
   const host = new URL(url).hostname
   return (
@@ -46,7 +44,7 @@ const strongSecret = not(
   "is a sample or too simple; `openssl rand -hex 32` makes one",
 )
 const longEnough = z.number().min(5, "is too short; give buyers at least 5 minutes")
-/** With `prefer` and `allow` an attacker on the way could switch the encryption off. */
+/** With `prefer` and `allow` an attacker can switch the encryption off. */
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"])
 const isEncrypted = (url: string) => ENCRYPTED.has(new URL(url).searchParams.get("sslmode") ?? "")
 
@@ -126,7 +124,6 @@ function brokenInProduction(settings: Settings): SettingError[] {
   return broken
 }
 
-/** What the chosen chain sources lack or have too much of. */
 export function wrongForSource(settings: Settings): SettingError[] {
   const source = settings.BITCOIN_SOURCE ?? "esplora"
   const esploras = settings.BITCOIN_ESPLORA_URL ?? []
@@ -161,7 +158,7 @@ export function wrongForSource(settings: Settings): SettingError[] {
   return rules.flatMap(([isBroken, setting, sentence]) => (isBroken ? [{ setting, sentence }] : []))
 }
 
-/** Without these keys staff could not set up the second factor, and no card could be charged: the webhook's secret proves who calls. */
+/** Without these keys staff cannot set up the second factor, and no card is charged: the webhook's secret proves who calls. */
 function missingKeys(settings: Settings): SettingError[] {
   const wanted = {
     ...(isSecondFactorRequired(settings) && {
@@ -177,7 +174,7 @@ function missingKeys(settings: Settings): SettingError[] {
     .map(([setting, sentence]) => ({ setting, sentence }))
 }
 
-/** The rest of a payment could be sent later than it must be in a block. */
+/** The rest of a payment could be sent later than its deadline for a block. */
 function conflictingTimes(settings: Settings): SettingError[] {
   const { BITCOIN_FIRST_CONFIRMATION_HOURS: hours, BITCOIN_GRACE_MINUTES: minutes } = settings
   if (hours === undefined || minutes === undefined || hours * 60 > minutes) return []
@@ -186,6 +183,5 @@ function conflictingTimes(settings: Settings): SettingError[] {
   ]
 }
 
-/** All rules about settings that are valid by themselves. */
 export const brokenRules = (settings: Settings): SettingError[] =>
   [brokenInProduction, wrongForSource, missingKeys, conflictingTimes].flatMap((rule) => rule(settings))

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Secret settings that can be read from a file: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
+/** Can be read from a file: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
 const SECRETS = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -16,10 +16,7 @@ const SECRETS = [
 
 type Source = Record<string, string | undefined>
 
-/**
- * The environment with the contents of its secret files. A value in the environment itself takes precedence.
- * @throws if a file cannot be read; the message names the setting, never the content
- */
+/** The environment's own values take precedence. @throws an error that names the setting, never the content */
 export function readSecretFiles(source: Source): Source {
   const read = { ...source }
   for (const name of SECRETS) {

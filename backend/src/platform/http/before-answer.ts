@@ -1,11 +1,6 @@
 import type { MedusaNextFunction, MedusaResponse } from "@medusajs/framework/http"
 
-/**
- * Runs work after a response has been computed and before it is sent, when the caller's identity is known.
- * If the work fails, the caller gets its error instead.
- * @param isMeant tells from the status whether the work is for this response
- * @param work gets the body of the response
- */
+/** When the caller's identity is known, before the answer is sent. If `work` on its body fails, the caller gets that error. */
 function beforeAnswer(
   response: MedusaResponse,
   next: MedusaNextFunction,

@@ -8,7 +8,7 @@ import { BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payme
 import { reasonOf } from "../config/reason"
 import { Problem } from "./problem"
 
-/** Sends a problem document (RFC 9457). Its request id is the one in the log. */
+/** RFC 9457. Its request id is the one in the log. */
 export function answerProblem(request: Request, response: Response, problem: Problem): void {
   const { status, code, detail, extras } = problem
   const body: ProblemBody = {
@@ -25,10 +25,7 @@ export function answerProblem(request: Request, response: Response, problem: Pro
 
 const medusaHandler = medusaErrorHandler()
 
-/**
- * Under /api every error becomes a problem document for the shopper; the log gets the cause and the request's id.
- * Other paths keep Medusa's own error responses, which the admin needs.
- */
+/** Under /api errors become problem documents, with the cause in the log; other paths keep Medusa's, which the admin needs. */
 export const errorHandler: MedusaErrorHandlerFunction = (error: unknown, request, response, next) => {
   if (!isUnderApi(request.originalUrl) && !isUnderApi(request.url))
     return medusaHandler(
@@ -73,7 +70,7 @@ const BODY_PROBLEMS: Record<string, Problem> = {
   "request.size.invalid": new Problem(400, "aborted", "The request ended before all of it had arrived."),
 }
 
-/** Medusa's own errors. Their messages name internals and go to the log; these sentences go to the caller. */
+/** Their messages name internals and go to the log; these sentences go to the caller. */
 const MEDUSA_PROBLEMS: Record<string, Problem> = {
   [MedusaError.Types.NOT_FOUND]: new Problem(404, "not_found", "That is no longer here."),
   [MedusaError.Types.INVALID_DATA]: new Problem(400, "invalid", "Something in that request is not right."),
@@ -96,10 +93,9 @@ const INTERNAL = new Problem(
 )
 const UNREADABLE = new Problem(400, "bad_request", "The request could not be read.")
 
-/** The fields with which Express and its body parser mark their errors. */
 const httpError = z.object({ statusCode: z.number(), type: z.string().optional() })
 
-/** The problem for any error. An unexpected error becomes `internal` and reveals nothing about its cause. */
+/** An unexpected error becomes `internal` and reveals nothing about its cause. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof BitcoinUnavailable) return bitcoinUnavailable(error)

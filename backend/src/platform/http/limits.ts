@@ -14,7 +14,6 @@ import { Problem } from "./problem"
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"])
 
-/** Whether a method may change something. */
 export function isWrite(method: string): boolean {
   return !READS.has(method)
 }
@@ -23,17 +22,11 @@ export function isWrite(method: string): boolean {
 const scalar = z.union([z.boolean(), z.number(), z.string()])
 const reply = z.union([scalar, z.array(scalar)])
 
-/** After this many milliseconds a request passes without being counted. */
 const REDIS_TIMEOUT_MS = 500
 
 const TOO_MANY = new Problem(429, "too_many", "Too many requests. Please wait a moment.")
 
-/**
- * Limits the requests from one address (IPv6: one /56 network), per minute by default. Redis holds the counts if it is
- * configured. If the store fails, requests pass: selling matters more than counting.
- * @param name separates this limit's counts from those of the others
- * @param options which of the requests count [all]
- */
+/** Per address (IPv6: one /56 network) and minute by default, counted in Redis if there is one. If it fails, requests pass. */
 const limiter = (name: string, limit: number, options: Partial<Options> = {}) =>
   rateLimit({
     windowMs: 60_000,
@@ -54,7 +47,7 @@ const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MI
 
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 
-/** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those that we failed. */
+/** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those we failed. */
 export const limitRefusals = limiter("refusals", environment.WRITES_PER_MINUTE, {
   skipSuccessfulRequests: true,
   requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
@@ -63,7 +56,6 @@ export const limitRefusals = limiter("refusals", environment.WRITES_PER_MINUTE, 
 export const routeLimits = {
   /** People write rarely; a script could fill the staff's inbox. */
   contact: writesPerMinute("contact", share(12)),
-  /** Enough for typing errors, too few for guessing codes. */
   "discount-code": writesPerMinute("discount-code", share(6)),
   /** A buyer who lost an e-mail asks once or twice. */
   "find-order": writesPerMinute("find-order", share(12)),
@@ -73,19 +65,13 @@ export const routeLimits = {
   "cancel-order": writesPerMinute("cancel-order", share(12)),
   /** One order takes as much time to read as eight carts. */
   "order-reads": limiter("order-reads", environment.ORDER_READS_PER_MINUTE),
-  /** All orders of an account are read at once. */
   "account-export": limiter("account-export", share(12)),
-  /** Shopper sign-in, and Medusa's sign-in, invitations and password resets: enough for typing errors, too few for guessing. */
   "sign-in": writesPerMinute("sign-in", share(6)),
 }
 
 const TOO_MANY_FAILURES = "Too many failed sign-ins for this account. Please wait 15 minutes."
 
-/**
- * Limits the failed sign-ins of one staff account from all addresses together. Every step of a sign-in counts: password, code
- * of the second factor, present password before a new one.
- * @param accountOf null: not a sign-in
- */
+/** Of one staff account from all addresses. Every step counts: password, second factor, present password before a new one. */
 export function limitFailures(accountOf: (request: Request) => string | null): RateLimitRequestHandler {
   return limiter("account", 10, {
     windowMs: 15 * 60_000,
@@ -105,9 +91,7 @@ export function limitFailures(accountOf: (request: Request) => string | null): R
 const MAX_CONCURRENT_WRITES = 24
 const queue = pLimit(MAX_CONCURRENT_WRITES)
 
-/**
- * Runs writes in the order of arrival. Reads are not queued; requests whose client has disconnected are skipped.
- */
+/** In the order of arrival. Reads are not queued; requests whose client has disconnected are skipped. */
 export const writeQueue: MedusaRequestHandler = (req, res, next) => {
   if (!isWrite(req.method)) return next()
   // The queue runs it in the context of the request that ended before: its log lines would carry the other id.
@@ -126,7 +110,7 @@ export const writeQueue: MedusaRequestHandler = (req, res, next) => {
   )
 }
 
-/** Counts shared by all processes. Undefined without Redis: each process then counts in memory. */
+/** Shared by all processes. Without Redis each process counts in memory. */
 function sharedStore(name: string): Store | undefined {
   const redis = sharedRedis()
   if (redis === undefined) return undefined
@@ -144,7 +128,7 @@ function waitForRedis(redis: Redis, command: string, values: string[]): Promise<
   return redis.call(command, ...values)
 }
 
-/** Fails at once if Redis is away or slow, to not delay a shopper. */
+/** Fails at once: a shopper does not wait for a slow Redis. */
 function tryRedis(redis: Redis, command: string, values: string[]): Promise<unknown> {
   if (redis.status !== "ready") return Promise.reject(new Error("Redis is away."))
   const timeout = new Promise((_resolve, reject) => {

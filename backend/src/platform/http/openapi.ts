@@ -12,7 +12,6 @@ import type { RouteDefinition } from "./routes"
 
 const WRITE_REJECTIONS = [400, 403, 413, 415, 429]
 
-/** OpenAPI 3.1 of these routes, from the schemas that validate the requests. */
 export function openApiDocument(routes: readonly RouteDefinition[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operation(route) }
@@ -93,7 +92,7 @@ function parameter(where: "path" | "query" | "header", name: string, schema: obj
   return { name, in: where, required: true, schema }
 }
 
-/** The JSON Schema of what a schema accepts (`input`) or returns (`output`), without rules that JSON Schema cannot express. */
+/** Without rules that JSON Schema cannot express. */
 function jsonSchema(schema: z.$ZodType, io: "input" | "output"): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return rest

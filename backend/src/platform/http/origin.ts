@@ -11,10 +11,7 @@ import { environment } from "../config"
 import { isWrite } from "./limits"
 import { Problem } from "./problem"
 
-/**
- * Tells Express how many proxies in front are ours. Medusa always trusts one; a forged X-Forwarded-For must not evade
- * a rate limit.
- */
+/** Medusa always trusts one proxy; a forged X-Forwarded-For must not evade a rate limit. */
 export const trustProxies: MedusaRequestHandler = (request, _response, next) => {
   request.app.set("trust proxy", environment.TRUSTED_PROXIES)
   next()
@@ -45,7 +42,6 @@ export const sameOrigin: MedusaRequestHandler = (request, _response, next) => {
   next(isOurs ? undefined : new Problem(403, "cross_site", "Please do this on the shop's own pages."))
 }
 
-/** Whether a write comes from pages at this public address or at the requested host, or from a program. */
 export function isFromOwnPages(request: MedusaRequest, publicUrl: string): boolean {
   const forwarded = environment.TRUSTED_PROXIES > 0 ? request.get("x-forwarded-host") : undefined
   return isSameOrigin({
@@ -57,19 +53,14 @@ export function isFromOwnPages(request: MedusaRequest, publicUrl: string): boole
 }
 
 interface RequestOrigin {
-  /** The `Origin` header; browsers send it with every write. */
   origin: string | undefined
-  /** The `Sec-Fetch-Site` header, which a page cannot forge. */
+  /** Pages cannot forge it. */
   fetchSite: string | undefined
-  /** The requested host, as the browser sent it. */
   host: string | undefined
   publicUrl: string
 }
 
-/**
- * True for writes of our own pages, and of programs that are not browsers: they send neither header and have no
- * cookies. `Origin` must be the shop's public address or the requested host.
- */
+/** Our own pages, and programs: those send neither header and have no cookies. */
 export function isSameOrigin({ origin, fetchSite, host, publicUrl }: RequestOrigin): boolean {
   if (fetchSite === "cross-site") return false
   if (origin !== undefined) return origin === publicUrl || (host !== undefined && hostOf(origin) === host)

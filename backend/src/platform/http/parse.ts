@@ -8,7 +8,6 @@ import { safeParse } from "zod/v4/core"
 import { rejectionOf } from "../server/http-server"
 import { invalidField, Problem } from "./problem"
 
-/** Answers a request whose address was malformed; the HTTP server instrumentation has noted why. */
 export const rejectMalformedRequest: MedusaRequestHandler = (request, _response, next) => {
   next(rejectionOf(request))
 }
@@ -25,7 +24,7 @@ export const readRaw: RequestHandler = raw({
   type: () => true,
 })
 
-/** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
+/** A form on another site cannot send this content type without a preflight request. */
 export const onlyJson: MedusaRequestHandler = (request, _response, next) => {
   if (isOtherThan(request, "application/json"))
     return next(
@@ -40,10 +39,7 @@ export function isOtherThan(request: MedusaRequest, ...types: string[]): boolean
   return hasBody && request.is(types) === false
 }
 
-/**
- * Validates input with a schema of the contract.
- * @throws Problem 400 `invalid` with a sentence for every wrong field
- */
+/** @throws Problem 400 `invalid` with a sentence for every wrong field */
 export function parse<Schema extends core.$ZodType>(schema: Schema, value: unknown): core.output<Schema> {
   rejectUnstorable(value)
   const parsed = safeParse(schema, value)
@@ -58,13 +54,12 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u
 /** Deeper than any body of ours. The parsers that follow call themselves once for each level. */
 const MAX_DEPTH = 32
 
-/** @throws Problem 400 if the value is nested too deeply, or a text or key in it cannot be stored */
 function rejectUnstorable(value: unknown): void {
   const field = unstorableField(value)
   if (field !== null) throw invalidField(field, "Please remove the characters that are not text.")
 }
 
-/** The name of the first field that Postgres cannot store, or that is nested too deeply; null: there is none. */
+/** The first field that Postgres cannot store, or nested too deeply; null: none. */
 export function unstorableField(value: unknown, field = "", depth = 0): string | null {
   if (typeof value === "string") return UNSTORABLE.test(value) ? field : null
   if (typeof value !== "object" || value === null) return null
@@ -96,7 +91,6 @@ function fieldErrors(issue: core.$ZodIssue): { field: string; message: string }[
   ]
 }
 
-/** Medusa's middleware leaves cookies untyped. */
 export function cookieOf(request: MedusaRequest, name: string): string | undefined {
   const cookies = cookiesSchema.safeParse(request.cookies)
   return cookies.data?.[name]
@@ -104,7 +98,6 @@ export function cookieOf(request: MedusaRequest, name: string): string | undefin
 
 const cookiesSchema = z.record(z.string(), z.string().optional().catch(undefined))
 
-/** A parameter of the path, named by the route's folder. */
 export function pathParameter(request: MedusaRequest, name: string): string {
   const value = request.params[name]
   if (value === undefined)

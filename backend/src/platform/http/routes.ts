@@ -4,10 +4,9 @@ import { limitRefusals, limitWrites, routeLimits } from "./limits"
 import { parse, readJson, readRaw } from "./parse"
 import { Problem } from "./problem"
 
-/** Everything the API needs to know about a route: parsing, allowed methods, rate limit and OpenAPI derive from it. */
+/** Parsing, allowed methods, rate limit and OpenAPI derive from it. */
 export interface RouteDefinition {
   method: "get" | "post" | "patch" | "delete"
-  /** Like `/api/cart/{id}`, the same as the route's folder. */
   path: `/api/${string}`
   summary: string
   query?: z.$ZodObject
@@ -65,7 +64,7 @@ export function defineRoute(definition: RouteDefinition, handle: Handler<[readIn
   }
 }
 
-/** Like Express: ignores case and a trailing slash, and a parameter is one segment. */
+/** Ignores case and a trailing slash, as Express does. */
 function patternOf(path: string): RegExp {
   const source = path
     .split("/")
@@ -74,16 +73,14 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}/?$`, "i")
 }
 
-/** All routes of /api. Medusa has loaded them before the first request. */
+/** Medusa has loaded them before the first request. */
 export function allRoutes(): readonly RegisteredRoute[] {
   return sorted
 }
 
 const routesAt = (path: string) => sorted.filter(({ pattern }) => pattern.test(path))
 
-/**
- * Answers an unknown path with 404 and a wrong method with 405. Express would answer both with an HTML page.
- */
+/** 404 for an unknown path, 405 for a wrong method. Express would answer with an HTML page. */
 export const knownRoutes: MedusaRequestHandler = (request, response, next) => {
   const methods = new Set(routesAt(request.baseUrl + request.path).map(({ method }) => method.toUpperCase()))
   if (methods.has("GET")) methods.add("HEAD")
@@ -103,7 +100,7 @@ export const readBody: MedusaRequestHandler = (request, response, next) => {
   read(request, response, next)
 }
 
-/** The limit of writes. Of a company's notifications only those count that are refused. */
+/** Of a company's notifications only the refused ones count. */
 export const limitShoppers: MedusaRequestHandler = (request, response, next) => {
   const limit = routeOf(request)?.takesRawBody ? limitRefusals : limitWrites
   limit(request, response, next)

@@ -6,7 +6,6 @@ import { Problem } from "./problem"
 
 const MAX_LIMIT = 100
 
-/** Allows only reads of the catalogue, at most 100 rows at a time. `STORE_API=open` allows every call. */
 export const storeApi: MedusaRequestHandler = (request, response, next) => {
   const reject = (problem: Problem) => answerProblem(request, response, problem)
   if (environment.STORE_API === "closed" && !isReadable(request.method, request.path))
@@ -22,7 +21,6 @@ export function paymentHooks(request: MedusaRequest, response: MedusaResponse) {
   answerProblem(request, response, new Problem(404, "closed", "The shop takes no payment calls here."))
 }
 
-/** The collections of Medusa's store API that are public and read-only. */
 const READABLE = [
   "products",
   "product-variants",
@@ -35,11 +33,7 @@ const READABLE = [
   "currencies",
 ]
 
-/**
- * Whether a call is allowed while the store API is closed. Its carts, orders (readable with the id alone, with name
- * and address), payments, returns and customers bypass the checkout's rules.
- * @param path below /store, like `/products/prod_1`
- */
+/** Carts, orders (readable by id alone), payments and customers of /store bypass our checkout. `path` is below /store. */
 export function isReadable(method: string, path: string): boolean {
   const [, collection = ""] = path.split("/")
   return !isWrite(method) && READABLE.includes(collection)

@@ -3,12 +3,8 @@ import { idRow, many } from "../sql/query"
 import { AUTOMATIC_PROMOTION } from "./promotions"
 import { statement } from "./statement"
 
-/*
- * What an order is made of. In SQL because Medusa's checkout reads the cart with all its relations after each of seven calls, and this is
- * the time that a buyer waits.
- */
+/* In SQL because a buyer waits for it: Medusa's checkout reads the cart with all its relations after each of seven calls. */
 
-/** A cart with its lines. */
 export const readCartToOrder = statement(
   z.object({
     id: z.string(),
@@ -66,12 +62,11 @@ export const readCartToOrder = statement(
     from cart c where c.id = :cart and c.deleted_at is null`,
 )
 
-/** Staff may set another limit for one product than `PIECES_PER_LINE`. What is no whole number sets none. */
+/** A product's own limit instead of `PIECES_PER_LINE`. What is no whole number sets none. */
 const productMetadata = z
   .object({ pieces_per_line: z.coerce.number().int().min(1).max(100_000).nullable().catch(null) })
   .nullish()
 
-/** The variants of its lines, as the catalogue has them now. */
 export const readVariantsToOrder = statement(
   z.object({
     id: z.string(),

@@ -2,17 +2,14 @@ import { z } from "@medusajs/framework/zod"
 import { AUTOMATIC_PROMOTION } from "./promotions"
 import { idStatement, statement, type IdStatement } from "./statement"
 
-/*
- * Carts as shoppers change them. In SQL because each change through Medusa's API reads the cart with all its relations several times, and
- * writes one table after the other: about fifteen times the work.
- */
+/* In SQL because each change through Medusa's API reads all relations several times: about fifteen times the work. */
 
 const lineRow = z.object({
   id: z.string(),
   variantId: z.string().nullable(),
   productId: z.string().nullable(),
   quantity: z.int(),
-  /** Stored with the line, for a product that is no longer sold. */
+  /** Stored with the line, for a product that is not sold any more. */
   title: z.string(),
   handle: z.string().nullable(),
   thumbnail: z.string().nullable(),
@@ -21,20 +18,17 @@ const lineRow = z.object({
   isDiscountable: z.boolean(),
 })
 /**
- * A cart in one statement. `requiresStandardPath` is true for everything that the fast path does not carry on:
- * credit, a delivery, payment or promotion begun through Medusa's API, a customer's prices, manual prices. The shop's own
- * discount codes are only linked to the cart: what they take off is computed when the cart is read and ordered.
+ * `requiresStandardPath`: credit, a delivery, payment or promotion begun through Medusa's API, a customer's or manual
+ * prices. The shop's own codes are only linked; their discount is computed when the cart is read and ordered.
  */
 export const readCartState = statement(
   z.object({
     isCompleted: z.boolean(),
     requiresStandardPath: z.boolean(),
-    /** The idempotency keys of the latest additions. */
     additions: z.array(z.string()).catch([]),
     regionId: z.string().nullable(),
     salesChannelId: z.string().nullable(),
     currency: z.string(),
-    /** The discount code that the shopper typed. */
     code: z.string().nullable(),
     hasAutomaticPromotion: z.boolean(),
     lines: z.array(lineRow),
@@ -60,7 +54,6 @@ export const readCartState = statement(
 from cart c where c.id = :cart and c.deleted_at is null`,
 )
 
-/** The cart of a line, by its id; none for a removed or unknown line. */
 export const cartOfLine: IdStatement<{ line: string }> = idStatement(
   `select cart_id as id from cart_line_item where id = :line and deleted_at is null`,
 )
@@ -86,7 +79,6 @@ export const insertCartLine = statement(
       :unitPrice, cast(:rawUnitPrice as jsonb), :compareAt, cast(:rawCompareAt as jsonb))`,
 )
 
-/** Sets a line's quantity, and the price that it has with it. */
 export const updateCartLine = statement(
   z.unknown(),
   `with cart as (
@@ -98,14 +90,13 @@ export const updateCartLine = statement(
    where id = :lineId`,
 )
 
-/** Links a discount code to a cart as Medusa's link module does. */
 export const linkCode = statement(
   z.unknown(),
   `insert into cart_promotion (id, cart_id, promotion_id) values (:link, :cart, :promotion)
     on conflict (cart_id, promotion_id) do update set deleted_at = null, updated_at = now()`,
 )
 
-/** Removes the links of a cart to the codes that were typed; returns their ids. */
+/** Removes the links to codes that were typed; returns their ids. */
 export const unlinkCodes: IdStatement<{ cart: string }> = idStatement(
   `update cart_promotion l set deleted_at = now(), updated_at = now() from promotion p
    where l.cart_id = :cart and l.deleted_at is null and p.id = l.promotion_id and not p.is_automatic

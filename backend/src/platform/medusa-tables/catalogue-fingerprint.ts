@@ -33,7 +33,7 @@ const PRODUCT_TABLES = [
   "net_quantity",
 ]
 
-/** SQL for a short text that changes when a row of the table is added, updated or (softly) deleted. */
+/** Changes when a row is added, updated or (softly) deleted. */
 const fingerprintOf = (table: string) =>
   `(select concat_ws(':', count(*), count(deleted_at), ${sumOfTimes("updated_at")}) from "${table}")`
 
@@ -44,7 +44,7 @@ const fingerprintOfLink = (table: string, a: string, b: string) =>
 const ACTIVE_PRICE_LISTS = `(select string_agg(id, ',' order by id) from price_list
   where deleted_at is null and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()))`
 
-/** The amounts of shipping options are in the same table as all other prices. */
+/** Shipping amounts are in the same table as all other prices. */
 const SHIPPING_PRICES = `(select concat_ws(':', count(*), ${sumOfTimes("p.updated_at")})
   from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
 
@@ -59,10 +59,7 @@ const read = statement(
   ].join(", ")}) as products`,
 )
 
-/**
- * Reads two texts: one changes with the context, the other with anything in the catalogue. In SQL because it is asked twice a second,
- * and the tables belong to seven modules.
- */
+/** `context` changes with what all products share. In SQL because it is asked twice a second, over seven modules. */
 export async function readFingerprint(database: Database): Promise<{ context: string; everything: string }> {
   const [fingerprint] = await read(database)
   if (!fingerprint)

@@ -3,18 +3,18 @@ import type { Database } from "../sql/query"
 import { IS_NON_FOOD } from "./products"
 import { statement, sumOfTimes } from "./statement"
 
-/** A product as it is in the database now. A new `version` means that its text or price changed. */
+/** A new `version` means that its text or price changed. */
 export interface CatalogueRow {
   productId: string
   version: string
-  /** In the order that staff chose; the shop shows the first on a card. */
+  /** In staff's order; the shop shows the first on a card. */
   variants: readonly { id: string; stock: number }[]
 }
 
 /** The stock of variants that are not counted or allow backorders, and the most that a cart line can hold. */
 const UNCOUNTED_STOCK = 9999
 
-/** Which rows a query covers: conditions on columns with a product, a variant or an inventory item. */
+/** Conditions on a column with a product, a variant or an inventory item. */
 interface Scope {
   product: (column: string) => string
   variant: (column: string) => string
@@ -34,13 +34,10 @@ const ONE: Scope = {
 }
 
 /**
- * Every published product of a sales channel: its variants in the order that staff chose, the stock available of each
- * (stocked minus reserved, over the channel's locations), and a version made from everything else the shop shows. Food
- * without an allergen declaration is left out, even if it is published.
- *
- * Each part is materialized. Before its first ANALYZE, Postgres assumes that a new table is empty and repeats the parts
- * for every row of the others, which took minutes with two hundred products. In SQL because each read of the catalogue asks for what
- * has changed, and Medusa's API would load every product to tell.
+ * Published products of a sales channel: stock is stocked minus reserved over its locations; `version` covers all
+ * else that the shop shows. Food without an allergen declaration is left out.
+ * Materialized: before its first ANALYZE, Postgres takes a table for empty and repeats parts for every row, which
+ * took minutes. In SQL because each read asks what changed, and Medusa's API would load every product.
  */
 const query = (of: Scope) => `
 with sellable as materialized (
@@ -99,12 +96,11 @@ const row = z.object({
   version: z.string(),
 })
 
-/** Reads every product that the shop shows now, on this `channel`. */
 export const readCatalogueRows = statement(row, query(EVERY))
 
 const one = statement(row, query(ONE))
 
-/** The row of one product; undefined if it is not on sale. */
+/** Undefined: not on sale. */
 export async function readCatalogueRow(
   database: Database,
   channel: string,

@@ -9,32 +9,25 @@ export const guestOrdersOf: IdStatement<{ email: string }> = idStatement(
       and lower(o.email) = :email`,
 )
 
-/**
- * All customers with the e-mail address of this one, ignoring case: an account, and guests by their orders. In SQL because
- * Medusa's filters compare case.
- */
+/** An account, and guests by their orders, with the same address. In SQL because Medusa's filters compare case. */
 export const customersWithMailboxOf: IdStatement<{ customerId: string }> = idStatement(
   `select c.id from customer c join customer given on given.id = :customerId
     where c.id = given.id or lower(c.email) = lower(given.email)`,
 )
 
-/**
- * Writes the guest customer of an email address; no id: there is one. In SQL because Medusa's module fails where two orders of one
- * guest are placed at once.
- */
+/** No id: the guest exists. In SQL because Medusa's module fails when two orders of one guest are placed at once. */
 export const insertGuest: IdStatement<{ id: string; email: string }> = idStatement(
   `insert into customer (id, email, has_account) values (:id, :email, false)
      on conflict (email, has_account) where deleted_at is null do nothing returning id`,
 )
 
-/** The guest customer of an email address. In SQL because each order of a guest asks for it. */
+/** In SQL because each order of a guest asks for it. */
 export const findGuest: IdStatement<{ email: string }> = idStatement(
   `select id from customer where email = :email and not has_account and deleted_at is null`,
 )
 
 /* How far the deletion of an account is. In SQL because Medusa's API writes the whole metadata and cannot search it. */
 
-/** Notes that a customer is to be deleted, unless it is noted. */
 export const requestDeletion: IdStatement<{ customerId: string }> = idStatement(
   `update customer set metadata = coalesce(metadata, '{}') || '{"deletion": "requested"}'
     where id = :customerId and metadata ->> 'deletion' is null returning id`,
@@ -46,20 +39,16 @@ export const withdrawDeletion: IdStatement<{ customerId: string }> = idStatement
     where id = :customerId and metadata ->> 'deletion' = 'requested' returning id`,
 )
 
-/** Notes that there is no way back. */
+/** From here there is no way back. */
 export const startDeletion: IdStatement<{ customerId: string }> = idStatement(
   `update customer set metadata = metadata || '{"deletion": "started"}' where id = :customerId returning id`,
 )
 
-/** The customers with such a note. */
 export const customersBeingDeleted = idStatement(
   `select id from customer where metadata ->> 'deletion' is not null`,
 )
 
-/**
- * Deletes guests, and customers that staff deleted, of whom no order or cart is left. Their orders were made anonymous or
- * never placed. Customers that staff created stay until staff delete them. In SQL because Medusa only marks them as deleted.
- */
+/** Guests and customers that staff deleted, without order and cart. In SQL because Medusa only marks them as deleted. */
 export const eraseGuestsWithoutOrders = idStatement(
   `delete from customer c
     where (c.deleted_at is not null or (not c.has_account and c.created_by is null))

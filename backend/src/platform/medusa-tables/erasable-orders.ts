@@ -5,12 +5,11 @@ import { PARCELS } from "./order-facts"
 import { HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
 
-/* Orders whose buyers are to be forgotten. In SQL because it depends on payments, parcels and notices, which Medusa's API does not filter by. */
+/* In SQL because it depends on payments, parcels and notices, which Medusa's API does not filter by. */
 
 /**
- * Whether an order needs its buyer's address no more: cancelled with no payment that a person still looks at, or
- * delivered, or long enough on its way; and with no refund of which the shop has asked within a year where it should go,
- * and which it has not made; and with no notice of withdrawal that staff have not settled. `o` is the order.
+ * Whether `o` needs its buyer's address no more: cancelled without a payment in review, delivered or long on its way;
+ * no refund asked about within a year and not made, no unsettled notice of withdrawal.
  */
 const IS_ERASABLE = `
   not exists (select 1 from bitcoin_invoice i
@@ -25,28 +24,23 @@ const IS_ERASABLE = `
   and (o.status = 'canceled'
        or exists (select 1 from ${PARCELS} and (f.delivered_at is not null or f.shipped_at < now() - interval '30 days')))`
 
-/** A customer's orders, each with whether it is finished. */
 export const ordersOf = statement(
   z.object({ id: z.string(), isErasable: z.boolean() }),
   `select o.id, (${IS_ERASABLE}) as "isErasable" from "order" o where o.customer_id = :customerId`,
 )
 
-/** Detaches these orders from a deleted account; they are made anonymous when they are finished. */
+/** They are made anonymous when they are finished. */
 export const scheduleErasure: IdStatement<{ ids: readonly string[] }> = idStatement(
   `update "order"
       set customer_id = null, metadata = coalesce(metadata, '{}') || '{"erase_when_possible": true}'
     where id = any(:ids) returning id`,
 )
 
-/** The orders of deleted accounts that have been finished since. */
 export const scheduledOrders = idStatement(
   `select o.id from "order" o where o.metadata ->> 'erase_when_possible' = 'true' and ${IS_ERASABLE}`,
 )
 
-/**
- * The orders whose buyer the shop has no reason left to know: of orders that were cancelled without a payment, soon; of
- * all others when the tax office can ask no more. An order whose money a person still looks at is left alone.
- */
+/** Orders cancelled without payment, soon; others when the tax office can ask no more. */
 export const outdatedOrders = idStatement(
   `select o.id from "order" o
     where o.email <> '${ERASED_EMAIL}' and ${IS_ERASABLE}

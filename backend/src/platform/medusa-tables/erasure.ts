@@ -2,32 +2,25 @@ import { RETENTION } from "@shop/contracts"
 import { ERASED_EMAIL, mailboxIn } from "../mailbox"
 import { idStatement, type IdStatement } from "./statement"
 
-/*
- * Erases personal data. In SQL because Medusa's API only marks rows as deleted, keeps the history of changes and the notes of mails, and
- * because each has to be all of it or nothing. Repeating it changes nothing.
- */
+/* In SQL because Medusa's API marks rows and keeps histories, and each erasure is atomic. Repeating it changes nothing. */
 
 /** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
 const ERASE_NOTE = `"to" = '${ERASED_EMAIL}', data = null, provider_data = null`
 
-/** Of an address: all but the country, which the tax office wants. */
+/** All but the country, which the tax office wants. */
 const ERASE_ADDRESS = `company = null, first_name = null, last_name = null, address_1 = null, address_2 = null, city = null,
               province = null, postal_code = null, phone = null, metadata = null`
 
 const DELETE_ORDER_MAILS =
   "delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)"
 
-/**
- * Mails about no order and no message: requested links to orders that may not exist, and mails to staff. Those that are to be
- * sent stay, but the links, which anyone may request for any address.
- */
+/** Mails about no order and no message. Unsent ones stay, except links to orders, which anyone may request for any address. */
 export const IS_LOOSE_MAIL = `topic = 'mail' and payload -> 'data' ->> 'orderId' is null
   and payload -> 'data' ->> 'messageId' is null and (finished_at is not null or payload ->> 'template' = 'order-link')`
 
 /**
- * Takes out of these orders who bought: names, addresses, telephone and e-mail, here and in what belongs to them (cart,
- * parcels, mails, history of changes, limits of discounts, where they wanted refunds, their notices of withdrawal). What the tax office wants for six years stays: number,
- * time, goods, amounts, VAT, country, and how it was paid.
+ * Erases the buyer here and in cart, parcels, mails, histories, discount limits, refund addresses and notices of
+ * withdrawal. Stays for tax, six years: number, time, goods, amounts, VAT, country, how it was paid.
  */
 export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
   `with orders as (
@@ -78,7 +71,7 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
   returning id`,
 )
 
-/** A mail that was on its way while its order was made anonymous noted its receiver afterwards: that goes too. */
+/** A mail that was being sent while its order was made anonymous notes its receiver afterwards. */
 export const eraseLateMails = idStatement(
   `with orders as (
        select id from "order" where email = '${ERASED_EMAIL}'
@@ -90,7 +83,6 @@ export const eraseLateMails = idStatement(
   returning id`,
 )
 
-/** Deletes carts that became no order and have not changed for long. */
 export const eraseOldCarts = idStatement(
   `with old as (
        select c.id, c.shipping_address_id, c.billing_address_id from cart c
@@ -106,7 +98,6 @@ export const eraseOldCarts = idStatement(
      select id from gone`,
 )
 
-/** Deletes messages with their answers, their mails and their addresses in the notification log. */
 export const eraseMessages: IdStatement<{ ids: readonly string[] }> = idStatement(
   `with messages as (
        select id from contact_message where id = any(:ids)

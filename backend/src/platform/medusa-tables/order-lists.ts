@@ -5,20 +5,14 @@ import { isoTime, type Database } from "../sql/query"
 import { AMOUNT_DUE, SESSION } from "./order-payment"
 import { idStatement, statement } from "./statement"
 
-/*
- * The staff's lists of orders, in SQL because no index spans the modules that say in which state an order is, and Medusa's API
- * filters by none of it: with 100,000 orders it takes seconds.
- */
+/* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
 
-/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
+/** Medusa writes new items for each version of an order. */
 const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
 const items = (which: string) =>
   `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
 
-/**
- * The state of the order `o`; whether it may be packed is decided as by `readPaymentStatus`. The subqueries count instead of
- * asking `exists`, which the planner may answer by reading whole tables.
- */
+/** Whether `o` may be packed is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
 const STATE = `case
   when o.status = 'canceled' then 'cancelled'
   when ${items("")} = 0 then 'shipped'
@@ -32,7 +26,7 @@ const STATE = `case
            and p.captured_at is null and p.canceled_at is null) > 0 then 'to_capture'
   else 'awaiting_payment' end`
 
-/** Orders with something to do. The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
+/** The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
 const OPEN_ORDERS = `
   open_orders as materialized (
     select o.id, o.created_at, ${STATE} as state from open_order u
@@ -51,7 +45,6 @@ const counts = statement(
   `with ${OPEN_ORDERS} select state, count(*)::int as count from open_orders group by state`,
 )
 
-/** How many orders are in each open state. */
 export async function countOpenOrders(database: Database): Promise<Partial<Record<OrderList, number>>> {
   return Object.fromEntries((await counts(database)).map(({ state, count }) => [state, count]))
 }
@@ -75,10 +68,7 @@ const open = page(
 )
 const PAGES: Partial<Record<OrderList, typeof open>> = { shipped, cancelled, needs_review: inReview }
 
-/**
- * A page of the ids in a list. Work is sorted oldest first, what is over newest first. An order of two parcels was shipped twice.
- * @param values `inReview` are the orders with an open case
- */
+/** Work oldest first, the rest newest first. Two parcels ship an order twice. `inReview`: orders with an open case. */
 export function orderIdsOf(
   database: Database,
   values: { list: OrderList; limit: number; offset: number; inReview: readonly string[] },
@@ -86,7 +76,6 @@ export function orderIdsOf(
   return (PAGES[values.list] ?? open)(database, values)
 }
 
-/** These orders as staff see them in a list. */
 export const readListedOrders = statement(
   z.object({
     id: z.string(),

@@ -6,7 +6,6 @@ import { idStatement, statement, type IdStatement } from "./statement"
  * mark would overwrite another that is written at the same time, and cannot search it. All return the ids of the orders.
  */
 
-/** Notes that the buyer cancels the order, unless it is noted. */
 export const markCancelledByBuyer: IdStatement<{ orderId: string }> = idStatement(
   `update "order" set metadata = coalesce(metadata, '{}') || '{"cancelled_by": "buyer"}'
     where id = :orderId and metadata ->> 'cancelled_by' is null returning id`,
@@ -18,7 +17,6 @@ export const markCancelling: IdStatement<{ orderId: string }> = idStatement(
     where id = :orderId and status <> 'canceled' returning id`,
 )
 
-/** Removes marks of an order. */
 export const removeMarks: IdStatement<{
   orderId: string
   keys: readonly ("cancelled_by" | "cancelling_since" | "cart_id")[]
@@ -32,9 +30,7 @@ export const interruptedCancellations = idStatement(
       and not exists (select 1 from bitcoin_reinstatement r where r.order_id = o.id)`,
 )
 
-/**
- * The same by staff, of all orders or of one: a cancellation takes a second or two. An index has the first three conditions.
- */
+/** Of one order or all; a cancellation takes a second or two. An index has the first three conditions. */
 export const interruptedStaffCancellations: IdStatement<{ orderId: string | null }> = idStatement(
   `select id from "order" where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null
       and (metadata ->> 'cancelling_since')::timestamptz < now() - interval '1 minute'
@@ -42,8 +38,8 @@ export const interruptedStaffCancellations: IdStatement<{ orderId: string | null
 )
 
 /**
- * Cancelled orders of the last day that still reserve stock, all or one, with those of their lines. When the answer to Medusa's last write is
- * lost, it takes the cancellation for failed and reserves the stock again, but the order is cancelled.
+ * Of the last day, all or one, with the lines. If the answer to its last write is lost, Medusa reserves the stock
+ * again although the order is cancelled.
  */
 export const readReservedByCancelled = statement(
   z.object({ id: z.string(), lines: z.array(z.string()) }),

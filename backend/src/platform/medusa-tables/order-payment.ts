@@ -2,10 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { Database } from "../sql/query"
 import { idStatement, statement, type IdStatement } from "./statement"
 
-/*
- * Conditions and values of the order `o`, for statements about many orders: Medusa's API reads each order with all its payments to
- * tell them.
- */
+/* Values of the order `o`, for many orders in one statement: Medusa's API reads each order with all its payments. */
 
 /**
  * What is still to be paid, in pounds, by Medusa's sums; zero or less: nothing. Null: an order without sums. A
@@ -21,14 +18,13 @@ export const HAS_CAPTURED = `((
     cross join lateral (select captured_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
    where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) > 0)`
 
-/** When its first money was captured. */
 export const PAID_AT = `(
   select min(c.created_at) from order_payment_collection l
     join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
     join capture c on c.payment_id = p.id and c.deleted_at is null
    where l.order_id = o.id and l.deleted_at is null)`
 
-/** The session that it is to be paid by: buyers may change the method, which cancels the earlier one. */
+/** The session to pay by: a change of method cancels the earlier one. */
 export const SESSION = `(
   select s.id, s.provider_id from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
@@ -40,10 +36,7 @@ const provider = statement(
   `select s.provider_id from "order" o cross join lateral ${SESSION} s where o.id = :orderId`,
 )
 
-/**
- * The payment provider by which an order is to be paid; null: it has no payment session. In SQL because each page of an order asks for
- * it, and its sessions are three modules away.
- */
+/** Null: no payment session. In SQL because each page of an order asks, and its sessions are three modules away. */
 export async function readProvider(database: Database, orderId: string): Promise<string | null> {
   const [session] = await provider(database, { orderId })
   return session?.provider_id ?? null
@@ -52,10 +45,9 @@ export async function readProvider(database: Database, orderId: string): Promise
 const interruptedRow = z.object({ orderId: z.string(), provider: z.string(), isClosed: z.boolean() })
 
 /**
- * Orders that wait for money by no method: the earlier one was closed, and the process died before the other was opened.
- * `isClosed`: the order's session is still the earlier method's. An order without its cart is being undone and is left alone. No
- * order stays unpaid for two days. An index on `created_at` serves it (migration-scripts/index-orders.ts). In SQL because it joins
- * Medusa's orders with the payments of two modules.
+ * Orders that a crash left without a method: the earlier was closed, the next not opened. `isClosed`: the session is
+ * still the earlier method's. An order without its cart is being undone; none stays unpaid for two days. An index
+ * serves it (migration-scripts/index-orders.ts). In SQL because it joins the payments of two modules.
  */
 export const interruptedMethodChanges = statement(
   interruptedRow,

@@ -8,10 +8,9 @@ import { statement } from "./statement"
 const TXIDS = `coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
   where invoice_id = i.id and status in ('mempool', 'confirmed')), '')`
 
-/** The rows of a page of an export. */
 export const EXPORTED_PAYMENTS = 1000
 
-/** The invoices of a `wallet` after the `last` address, each with its order's number. */
+/** The invoices of a `wallet` after the `last` address. */
 export const exportPayments = statement(
   z.object({
     address_index: z.number().int(),
@@ -37,17 +36,16 @@ export const exportPayments = statement(
    order by i.address_index limit ${EXPORTED_PAYMENTS}`,
 )
 
-/** The same of sales. */
 export const EXPORTED_SALES = 200
 
-/** What was captured for an invoice: its price, or the worth of an accepted short payment. */
+/** An accepted short payment counts with its worth. */
 const CAPTURED = `case when i.accepted_sats < i.due_sats
     then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_minor end`
 
 const page = (at: string, id: string) =>
   `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${EXPORTED_SALES}`
 
-/** Bitcoin sales by capture time, refunds by recording time. */
+/** Sales by capture time, refunds by recording time. */
 const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
             (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
@@ -66,7 +64,6 @@ const BITCOIN = `
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
       where ${page("r.created_at", "r.id")})`
 
-/** Every other payment, as Medusa's books have it. */
 const OTHERS = `
     (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, round(c.amount * 100)::text, '0',
             null, null, null, null, null, '', ''
@@ -83,10 +80,7 @@ const OTHERS = `
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where r.deleted_at is null and ${page("r.created_at", "r.id")})`
 
-/**
- * Sales and refunds from a moment `from` to another, after `cursor` and `id`, oldest first. Each part of the union reads one page at
- * most.
- */
+/** From `from` to before `to`, after `cursor` and `id`, oldest first. Each part of the union reads one page at most. */
 export const exportSales = statement(
   z.object({
     kind: z.enum(["sale", "refund"]),
@@ -104,7 +98,7 @@ export const exportSales = statement(
     rate: z.string().nullable(),
     rate_source: z.string().nullable(),
     rate_at: z.date().nullable(),
-    /** Pounds of a refund beyond the sale: what was paid too much went back. */
+    /** Pounds of a refund beyond the sale: the buyer had paid too much. */
     surplus_pence: z.coerce.number().int().nullable(),
     transactions: z.string(),
     note: z.string(),
@@ -119,7 +113,6 @@ export const exportSales = statement(
 /** What the card processor told about these captures and refunds of Medusa. */
 export const exportCards = statement(
   z.object({
-    /** Medusa's capture or refund. */
     id: z.string(),
     processor_id: z.string().nullable(),
     fee_pence: z.number().int().nullable(),

@@ -2,17 +2,13 @@ import { z } from "@medusajs/framework/zod"
 import { querySql, type Database } from "../sql/query"
 import { statement, type SqlValues } from "./statement"
 
-/*
- * Orders as they are placed. In SQL because Medusa's modules write a few rows with a transaction for each table and read them back; one
- * statement takes a fraction of the time, and cannot end half-way.
- */
+/* In SQL because Medusa's modules use a transaction for each table; one statement is faster and cannot end half-way. */
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Inserts the rows of an order by table; all rows of a table have the same columns, and those left out get their defaults.
+ * All rows of a table have the same columns; the others get their defaults. Returns the order's number.
  * `parity.integration.spec.ts` compares every column with those that Medusa's checkout writes.
- * @returns the order's number
  */
 export async function insertOrderRows(
   database: Database,
@@ -43,10 +39,9 @@ function insertOf(table: string, first: Row): string {
 }
 
 /**
- * The rows that Medusa's payment, link and cart modules write, in one statement; those read before each link whether another
- * order has the same payment, but the ids are derived from the cart's, so none can. Our own providers' sessions start as
- * `pending_authorization` (their `initiatePayment`), so the collection is `awaiting` at once. Any other provider's
- * session is not written here, and an order of £0 has none.
+ * Medusa's modules first read whether another order has the payment: ids derived from the cart's rule that out. The
+ * collection is `awaiting` at once because our providers' sessions start as `pending_authorization`. Other providers'
+ * sessions are not written here; an order of £0 has none.
  */
 export const openPayment = statement(
   z.unknown(),
@@ -69,20 +64,16 @@ export const openPayment = statement(
   update cart set email = :email, customer_id = :customerId, completed_at = now(), updated_at = now() where id = :cartId`,
 )
 
-/** Links the order to its cart as Medusa's link module does. */
 export const linkOrder = statement(
   z.unknown(),
   `insert into order_cart (id, order_id, cart_id) values (:link, :orderId, :cartId)
     on conflict (order_id, cart_id) do update set deleted_at = null, updated_at = now()`,
 )
 
-/** The metadata key for the id of an order's cart: recovery needs it before the link between the two exists. */
+/** Metadata key for the id of an order's cart: recovery needs it before the link between the two exists. */
 export const CART_ID = "cart_id"
 
-/**
- * All in one statement: an order that another process places meanwhile is seen whole or not at all. An index serves the search
- * by metadata (migration-scripts/index-orders.ts).
- */
+/** An order that another process places is seen whole or not at all. An index serves it (migration-scripts/index-orders.ts). */
 export const findOrder = statement(
   z.object({
     linked: z.string().nullable(),
@@ -96,10 +87,8 @@ export const findOrder = statement(
 )
 
 /**
- * Orders since an instant that are not complete: the link to the cart is missing, or the mail, which is enqueued last, and
- * after Medusa's checkout has removed the cart's id from the metadata.
- * Orders without a cart, such as staff's draft orders, are never incomplete. An index on `created_at` serves it
- * (migration-scripts/index-orders.ts).
+ * Orders since an instant that lack the link to the cart, or the mail, which is enqueued last, after Medusa's checkout
+ * has removed the cart's id from the metadata. Staff's draft orders have no cart. An index on `created_at` serves it.
  */
 export const incompleteOrders = statement(
   z.object({ cartId: z.string(), createdAt: z.coerce.date() }),

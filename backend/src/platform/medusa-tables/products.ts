@@ -3,27 +3,19 @@ import { penceColumn } from "../money"
 import type { Database } from "../sql/query"
 import { statement } from "./statement"
 
-/*
- * What the catalogue, feeds, carts and staff read of products. In SQL because Medusa's API makes an object of each product with all its
- * relations, and ten thousand of them have to be read in half a second.
- */
+/* In SQL because ten thousand products must be read in half a second, and Medusa's API makes objects with all relations. */
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"
-/** SQL: whether the product `p` is not food. */
 export const IS_NON_FOOD = `exists (select from product_type t
     where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null)`
-/** The tag of products that the home page shows and lists put first. */
+/** Shown on the home page, and first in lists. */
 export const FEATURED_TAG = "featured"
 
-/**
- * SQL for the address of a product's picture (`p` is the product): the thumbnail, or the first photo if staff chose no
- * thumbnail.
- */
+/** SQL for the address of the picture of the product `p`: the thumbnail, else the first photo. */
 const PICTURE = `coalesce(nullif(p.thumbnail, ''), (select i.url from image i
   where i.product_id = p.id and i.deleted_at is null order by i.rank, i.id limit 1))`
 
-/** Words and places of these products. */
 export const readProductContents = statement(
   z.object({
     id: z.string(),
@@ -38,7 +30,6 @@ export const readProductContents = statement(
 from product p where p.id = any(:products)`,
 )
 
-/** The price sets of these variants. */
 export const readPriceSets = statement(
   z.object({ variantId: z.string(), priceSetId: z.string() }),
   `select s.variant_id as "variantId", s.price_set_id as "priceSetId" from product_variant_price_set s
@@ -50,7 +41,7 @@ const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.i
   where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
   order by l.created_at desc limit 1), 'standard')`
 
-/** What staff declare about these products; `food` and `stated` are as the module of food information stores them. */
+/** What staff declare; `food` and `stated` are as the module of food information stores them. */
 export const readDeclarations = statement(
   z.object({
     id: z.string(),
@@ -88,7 +79,7 @@ const trimmed = z
   .nullable()
   .transform((value) => (value?.trim() ? value.trim() : null))
 
-/** What only a feed needs of these products. Staff enter the part number and Google's category as metadata. */
+/** Only for feeds. Staff enter the part number and Google's category as metadata. */
 export const readFeedRows = statement(
   z.object({
     id: z.string(),
@@ -123,7 +114,7 @@ export const readFeedRows = statement(
 from product p where p.id = any(:products) and p.deleted_at is null`,
 )
 
-/** The products with these `handles`, or all, as staff edit them, sorted by title. */
+/** The products with these `handles`, or all, sorted by title. */
 export const readStaffProducts = statement(
   z.object({
     id: z.string(),
@@ -148,7 +139,7 @@ join price p on p.price_set_id = s.price_set_id and p.deleted_at is null and p.c
   and p.price_list_id is null and p.rules_count = 0 and p.min_quantity is null
 where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_id`,
 )
-/** The prices of variants that staff set, in pence by variant id, without sales and quantity prices. */
+/** In pence by variant id, without sales and quantity prices. */
 export async function readBasePrices(
   database: Database,
   variants: readonly string[],

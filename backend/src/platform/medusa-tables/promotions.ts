@@ -5,16 +5,15 @@ import { idStatement, statement, type IdStatement, type SqlValues } from "./stat
 
 /* Discounts. In SQL because carts and orders ask on each change, and because Medusa never gives the use of a code back. */
 
-/** SQL: whether an automatic promotion may be active. */
 export const AUTOMATIC_PROMOTION = `exists (
   select from promotion p left join promotion_campaign c on c.id = p.campaign_id and c.deleted_at is null
    where p.is_automatic and p.status = 'active' and p.deleted_at is null
      and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now())`
 
-/** The rule of a promotion for a minimum order: Medusa compares the cart's `item_total`, in pounds, before discounts. */
+/** Medusa compares the cart's `item_total`, in pounds, before discounts. */
 const MINIMUM_RULE = { attribute: "item_total", operator: "gte" } as const
 
-/** The promotion of a code, in any case: people type `spring10`. */
+/** Ignores case: people type `spring10`. */
 export const readPromotionOfCode = statement(
   z.object({
     id: z.string(),
@@ -38,7 +37,6 @@ export const readPromotionOfCode = statement(
    order by p.code = :code desc limit 1`,
 )
 
-/** The ids of promotions by code. */
 export const readPromotionIds = statement(
   z.object({ id: z.string(), code: z.string() }),
   `select id, code from promotion where code = any(cast(:codes as text[])) and deleted_at is null`,
@@ -54,7 +52,6 @@ export const lockBudgets: IdStatement<{ ids: readonly string[] }> = idStatement(
    order by b.id for update`,
 )
 
-/** The limits of promotions. */
 export const readLimits = statement(
   z.object({
     id: z.string(),
@@ -71,7 +68,6 @@ export const readLimits = statement(
    where p.id = any(cast(:ids as text[])) and p.deleted_at is null order by p.id`,
 )
 
-/** Links an order to a promotion as Medusa's link module does. */
 export const linkPromotion = statement(
   z.unknown(),
   `insert into order_promotion (id, order_id, promotion_id) values (:link, :order, :promotion)
@@ -90,7 +86,7 @@ export const readUseByOrder = statement(
     from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`,
 )
 
-/** The orders that count, with their promotion. */
+/** The orders that count. */
 const USED_BY = `order_promotion l join "order" o on o.id = l.order_id and o.status <> 'canceled' and o.deleted_at is null
    and l.deleted_at is null`
 /** The same of every promotion of this one's campaign, which share a budget. */
@@ -102,13 +98,12 @@ function count(text: string) {
   return async (database: Database, values: SqlValues) => (await run(database, values))[0]?.used ?? 0
 }
 
-/** How many orders use a promotion. */
 export const countUses = count(`select count(*) as used from ${USED_BY} where l.promotion_id = :id`)
 
-/** How much of the budget of a promotion's campaign is used, in orders. */
+/** In orders. */
 export const countUsesInCampaign = count(`select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}`)
 
-/** The same in pounds. */
+/** In pounds. */
 export const sumSpentInCampaign = count(
   `select coalesce(sum(a.amount), 0) as used from ${USED_IN_CAMPAIGN}
     join lateral (
@@ -121,33 +116,29 @@ export const sumSpentInCampaign = count(
     ) a on true`,
 )
 
-/** How many orders of one mailbox use it. */
 export const countUsesOfMailbox = count(
   `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where ${mailboxIn("o.email")} = :value`,
 )
 
-/** How many of one account. */
 export const countUsesOfAccount = count(
   `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where o.customer_id = :value`,
 )
 
-/** Stores how often a promotion was used, where Medusa's admin shows it. */
+/** Where Medusa's admin shows it. */
 export const storeUses = statement(z.unknown(), `update promotion set used = :used where id = :id`)
 
-/** Stores how much of a budget is used. */
 export const storeBudgetUse = statement(
   z.unknown(),
   `update promotion_campaign_budget set used = :used, raw_used = cast(:raw as jsonb) where id = :budgetId`,
 )
 
-/** Stores how much of it one customer has used, if Medusa has a row for them; returns its id. */
+/** Only if Medusa has a row for this customer; returns its id. */
 export const storeCustomerUse: IdStatement<{ budgetId: string; value: string; used: number; raw: string }> =
   idStatement(
     `update promotion_campaign_budget_usage set used = :used, raw_used = cast(:raw as jsonb), updated_at = now()
     where budget_id = :budgetId and attribute_value = :value and deleted_at is null returning id`,
   )
 
-/** Adds that row. */
 export const addCustomerUse = statement(
   z.unknown(),
   `insert into promotion_campaign_budget_usage (id, budget_id, attribute_value, used, raw_used)

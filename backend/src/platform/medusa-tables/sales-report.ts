@@ -8,19 +8,17 @@ const pence = z.int()
 const count = z.int()
 
 const report = z.object({
-  /** Captured and refunded amounts by day and payment method. */
   sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence })),
-  /** Orders placed on a day by payment method, and how many of them are paid in full by now. */
+  /** Placed on a day; `paid`: in full by now. */
   orders: z.array(z.object({ day, method: z.string(), placed: count, paid: count })),
-  /** Best-selling products of the orders paid on these days. */
+  /** Of the orders paid on these days. */
   sellers: z.array(z.object({ title: z.string(), quantity: count, pence })),
-  /** Products on sale that may run out, most urgent first; `sold` on these days. */
+  /** Most urgent first; `sold` on these days. */
   shortages: z.array(z.object({ title: z.string(), available: count, sold: count })),
 })
 
-/** The number of products in each list. */
 const LISTED = 12
-/** A product runs low below this stock, or if it lasts fewer than this many days at the current rate. */
+/** A product runs low below this stock, or if it lasts fewer than this many days. */
 const FEW = 6
 const DAYS_LEFT = 21
 
@@ -102,7 +100,7 @@ select json_build_object(
 ) as report`,
 )
 
-/** The sales of these days, in SQL because Medusa's API adds nothing up. @param from and `to`: UK days, like 2026-03-01 */
+/** In SQL because Medusa's API adds nothing up. `from` and `to` are UK days like 2026-03-01. */
 export async function readSalesReport(
   database: Database,
   from: string,

@@ -3,13 +3,12 @@ import { statement } from "./statement"
 
 const row = z.object({
   id: z.string(),
-  /** Its type's code, a shipping method of the contract. */
+  /** A shipping method of the contract. */
   code: z.string(),
   typeId: z.string(),
   name: z.string(),
   priceSetId: z.string(),
 })
-/** A delivery that a shopper can choose, if it has a price. */
 export type ShippingOptionRow = z.infer<typeof row>
 
 /**

@@ -1,12 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { idStatement, statement, type IdStatement } from "./statement"
 
-/*
- * How staff sign in. In SQL because every call of the admin asks for it, over three modules, and because Medusa's auth module has no call
- * that tells of a second factor or takes it away.
- */
+/* In SQL because every call of the admin asks, and Medusa's auth module cannot tell of a second factor or remove it. */
 
-/** A sign-in with its member of staff, and from when on its tokens count. */
+/** `valid_from`: from when on its tokens count. */
 export const readSignIn = statement(
   z.object({
     user_id: z.string().nullable(),
@@ -23,13 +20,12 @@ export const readSignIn = statement(
    where i.id = :identity and i.deleted_at is null`,
 )
 
-/** The secret API key, if the member of staff who created it still exists. */
 export const keyOfActiveCreator: IdStatement<{ key: string }> = idStatement(
   `select k.id from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
     where k.id = :key and k.deleted_at is null`,
 )
 
-/** The factors that are, or were, in use and the newest recovery code: each change of the second factor changes this. */
+/** Changes with each change of the second factor: its factors and the newest recovery code. */
 export const readSecondFactorState = statement(
   z.object({ state: z.string() }),
   `select concat_ws(' ',
@@ -38,20 +34,18 @@ export const readSecondFactorState = statement(
         (select max(id) from auth_mfa_recovery_code where auth_identity_id = :identity)) as state`,
 )
 
-/** The sign-in by password of an address. */
 export const findIdentity: IdStatement<{ email: string }> = idStatement(
   `select p.auth_identity_id as id from provider_identity p
     where p.provider = 'emailpass' and p.entity_id = :email and p.deleted_at is null`,
 )
 
-/** Takes a member of staff's authenticator apps away; returns them. */
+/** Returns the removed authenticator apps. */
 export const removeApps: IdStatement<{ identity: string }> = idStatement(
   `update auth_mfa_factor set status = 'disabled', updated_at = now()
     where auth_identity_id = :identity and status <> 'disabled' and deleted_at is null
    returning id`,
 )
 
-/** Deletes their recovery codes. */
 export const removeRecoveryCodes: IdStatement<{ identity: string }> = idStatement(
   `delete from auth_mfa_recovery_code where auth_identity_id = :identity returning id`,
 )

@@ -4,10 +4,7 @@ import { statement } from "./statement"
 
 /* Stock over the whole catalogue. In SQL because Medusa's API neither compares two columns nor adds up the places of an item. */
 
-/**
- * What is left to sell of every variant in the shop: what lies in stock, not counting what is reserved for orders. Of a
- * product that is made of several things the scarcest decides elsewhere; here each thing is counted for itself.
- */
+/** For each inventory item by itself: of a product of several items the scarcest decides elsewhere. */
 const LEFT_TO_SELL = `
   select i.inventory_item_id, min(p.title) as name, min(v.title) as variant, min(v.sku) as sku,
          (select coalesce(sum(l.stocked_quantity - l.reserved_quantity), 0)
@@ -38,7 +35,6 @@ export const updateStockAlarms = statement(
   returning inventory_item_id`,
 )
 
-/** What is left of the items of an alarm. */
 export const readAlarm = statement(
   z.object({ name: z.string(), variant: textOrEmpty, sku: textOrEmpty, left: z.coerce.number().int() }),
   `select s.name, s.variant, s.sku, s.left from (${LEFT_TO_SELL}) s
@@ -56,13 +52,13 @@ left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.l
   and i.deleted_at is null
 where l.deleted_at is null and ${which} group by l.variant_id`
 
-/** The stock of these variants at the shop's own location: `available` is less what is reserved. */
+/** At the shop's own location; `available` is less what is reserved. */
 export const readStock = statement(
   z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() }),
   stockOf("l.variant_id = any(:variants)"),
 )
 
-/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
+/** The shop shows 'Only 5 left' below the same number. */
 export const LOW_BELOW = 6
 
 const shortages = statement(
@@ -74,7 +70,6 @@ const shortages = statement(
         group by p.id) counted`,
 )
 
-/** How many products on sale have a size that is sold out, or that may soon be. */
 export async function countShortages(database: Database): Promise<{ low: number; soldOut: number }> {
   return (await shortages(database))[0] ?? { low: 0, soldOut: 0 }
 }

@@ -6,14 +6,13 @@ import { AMOUNT_DUE, HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
 
 /*
- * Orders that hold stock without payment. In SQL because whether an order is one lies in four modules, and it is asked about all of a
- * client's orders while the next one is placed.
+ * In SQL because four modules tell whether an order holds stock without payment, and each placed order asks for all
+ * of a client's.
  */
 
 /**
- * Whether an order still holds stock without payment. Orders that staff released for shipping do not count, nor those of £0. `o` is the order.
- * The subqueries count instead of asking `exists`, which the planner makes a join: on tables that were never analysed it
- * joins row by row, and the stock overview took minutes.
+ * Whether `o` holds stock without payment; not if staff released it or it costs £0. The subqueries count: `exists`
+ * becomes a join, which took the stock overview minutes on tables that were never analysed.
  */
 const IS_UNPAID = `(
   o.status = 'pending'
@@ -28,7 +27,6 @@ const RECORDS = `
   unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null
   join "order" o on o.id = l.order_id and o.deleted_at is null`
 
-/** The order, if it is still unpaid and no money was sent for it. */
 export const cancellableOrder = withMoneyUnderWay(
   idRow,
   (isMoneyUnderWay) =>
@@ -43,7 +41,7 @@ export const overdueCardOrders: IdStatement<{ hours: number }> = idStatement(
     order by o.created_at`,
 )
 
-/** A client's unpaid orders that no money was sent for. The client is as in `readUnpaidClients`. */
+/** A client's (as in `readUnpaidClients`) unpaid orders that no money was sent for. */
 export const unpaidOrdersOf = withMoneyUnderWay(
   idRow,
   (isMoneyUnderWay) =>
@@ -51,8 +49,8 @@ export const unpaidOrdersOf = withMoneyUnderWay(
 )
 
 /**
- * Deletes the records of orders that are paid, cancelled or were never written. `kept` are orders whose unpaid addresses still
- * count for their client, for a month.
+ * `kept`: orders whose unpaid addresses still count for their client, for a month. The others are paid, cancelled or
+ * never written.
  */
 export const deleteEndedRecords = statement(
   z.unknown(),
@@ -63,7 +61,6 @@ export const deleteEndedRecords = statement(
          and (${IS_UNPAID} or (o.id = any(cast(:kept as text[])) and u.created_at > now() - interval '30 days')))`,
 )
 
-/** Deletes the record of an order that was not written after all. */
 export const removeUnpaidOrder = statement(
   z.unknown(),
   `delete from unpaid_order u where u.cart_id = :cartId and not exists (
@@ -83,7 +80,6 @@ const held = statement(
     where v.variant_id = any(:variants) and v.deleted_at is null group by 1`,
 )
 
-/** The pieces that unpaid orders reserve, by variant id. */
 export async function readHeldByUnpaid(
   database: Database,
   variants: readonly string[],
@@ -91,7 +87,6 @@ export async function readHeldByUnpaid(
   return new Map((await held(database, { variants })).map(({ variantId, pieces }) => [variantId, pieces]))
 }
 
-/** How many clients staff see. */
 const SHOWN = 20
 
 const clients = statement(
@@ -109,15 +104,11 @@ const clients = statement(
     order by pieces desc, since limit ${SHOWN}`,
 )
 
-/** Clients with several unpaid orders, those that hold the most pieces first. */
 export async function readUnpaidClients(database: Database): Promise<UnpaidClients> {
   return { clients: await clients(database) }
 }
 
-/**
- * Other unpaid orders of the same client or e-mail address, with those that are being placed now. `held`: the client's pieces by
- * inventory item.
- */
+/** Also those that are being placed. `held`: the client's pieces by inventory item. */
 export const readOtherUnpaid = statement(
   z.object({
     byClient: z.number().int(),
@@ -161,7 +152,6 @@ export const countTakenAddresses = statement(
             where (u.network = :network or u.email = :email) and u.cart_id <> :cartId) taken`,
 )
 
-/** The client that placed an unpaid order. */
 export const readClientOf = statement(
   z.object({ network: z.string(), email: z.string() }),
   `select u.network, u.email from unpaid_order u join order_cart l on l.cart_id = u.cart_id and l.deleted_at is null

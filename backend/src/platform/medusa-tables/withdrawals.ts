@@ -19,7 +19,6 @@ const row = z.object({
   note: z.string().nullable(),
 })
 
-/** A buyer's notice, as staff and mails read it. */
 export type StoredWithdrawal = z.output<typeof row>
 
 /** The notices are ours; in SQL for the numbers of two hundred orders. */
@@ -31,18 +30,15 @@ const INBOX_LIMIT = 200
 
 const ofOrder = statement(row, `${SELECT} where w.order_id = :orderId`)
 
-/** The notice about an order; null: none was sent. */
 export async function readWithdrawal(database: Database, orderId: string): Promise<StoredWithdrawal | null> {
   return (await ofOrder(database, { orderId }))[0] ?? null
 }
 
-/** Notices that staff have not settled, oldest first. */
 export const listOpenWithdrawals = statement(
   row,
   `${SELECT} where w.settled_at is null order by w.created_at, w.id limit ${INBOX_LIMIT}`,
 )
 
-/** Those that they settled last. */
 export const listSettledWithdrawals = statement(
   row,
   `${SELECT} where w.settled_at is not null order by w.settled_at desc, w.id limit ${INBOX_LIMIT}`,

@@ -35,7 +35,6 @@ interface Host {
   readonly publicUrls: readonly string[]
 }
 
-/** What the machine around the shop tells: its disk, its backups, its certificates. */
 export function hostProbes({ mediaDir, backupMarkerFile, publicUrls }: Host): Probe[] {
   const https = publicUrls.map((url) => new URL(url)).filter(({ protocol }) => protocol === "https:")
   return [
@@ -85,7 +84,7 @@ function certificateProbe({ hostname, port }: URL): Probe {
   }
 }
 
-/** In milliseconds. One that is not trusted, or has expired, is read too. */
+/** In milliseconds; also of certificates that are not trusted or have expired. */
 async function certificateEndOf(host: string, port: number): Promise<number> {
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
   const socket = connect({ host, port, servername: host, rejectUnauthorized: false })

@@ -6,7 +6,6 @@ import { httpDuration, httpRequests } from "./metrics"
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 const AREAS = ["/api", "/admin", "/app", "/auth", "/hooks", "/static", "/store"]
 
-/** What Express adds to a request that it found a route for. */
 const routed = z.object({ route: z.object({ path: z.string() }) })
 
 export function measureRequest(request: IncomingMessage, response: ServerResponse): void {

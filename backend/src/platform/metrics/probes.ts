@@ -2,12 +2,12 @@ import { performance } from "node:perf_hooks"
 import { Gauge } from "prom-client"
 import { metrics } from "./metrics"
 
-/** Something that is read when Prometheus asks, because no event of this process tells it. */
+/** Read when Prometheus asks, because no event of this process tells it. */
 export interface Probe {
   readonly name: string
-  /** A value that is not older is not read again, however often Prometheus asks. */
+  /** A newer value is not read again, however often Prometheus asks. */
   readonly maxAgeMs: number
-  /** What `read` sets. Without values until the first success, and again after a failure. */
+  /** Without values until the first success, and after a failure. */
   readonly gauges: readonly Gauge[]
   readonly read: () => Promise<void>
 }
@@ -22,10 +22,7 @@ export const probeSuccess = new Gauge({
 /** Prometheus waits for ten seconds. */
 const TIMEOUT_MS = 4000
 
-/**
- * @param onFailure is called when a probe fails, not again until it has succeeded once more
- * @returns reads what is too old. It never rejects, and one call at a time reads for all.
- */
+/** The result never rejects, and concurrent calls share one read. `onFailure` runs once until the next success. */
 export function createProbes(
   probes: readonly Probe[],
   onFailure: (name: string, error: unknown) => void,

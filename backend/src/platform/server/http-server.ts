@@ -9,10 +9,9 @@ import { rejectedRequest } from "./rejected-request"
 import { securityHeaders, type Served } from "./security-headers"
 
 const REQUEST_ID = "x-request-id"
-/** The form of request ids that our proxies send; anything else could forge log lines. */
+/** Anything else could forge log lines. */
 const REQUEST_ID_FORM = /^[A-Za-z0-9-]{8,64}$/
 
-/** The used parts of Node's message on `http.server.request.start`. */
 const requestStart = z.object({
   request: z.instanceof(IncomingMessage),
   response: z.instanceof(ServerResponse),
@@ -21,22 +20,19 @@ const requestStart = z.object({
 
 const exempt = new WeakSet<Server>()
 
-/** Leaves the requests of this server alone: it is none of the shop's. */
+/** For servers that are not the shop's. */
 export function exemptServer(server: Server): void {
   exempt.add(server)
 }
 
 const rejections = new WeakMap<IncomingMessage, Problem>()
 
-/** Why this request was rejected as malformed, or undefined. The first middleware of /api answers with it. */
+/** The first middleware of /api answers with it. */
 export function rejectionOf(request: IncomingMessage): Problem | undefined {
   return rejections.get(request)
 }
 
-/**
- * Handles every request before Medusa does, through Node's `http.server.request.start` channel. Medusa creates its server
- * itself, and parses queries and bodies and serves the admin before our middleware runs.
- */
+/** Through Node's channel: Medusa creates its server itself, and parses queries and serves the admin before our middleware. */
 export function instrumentHttpServer(served: Served): void {
   const setHeaders = securityHeaders(served)
   subscribe("http.server.request.start", (message) => {

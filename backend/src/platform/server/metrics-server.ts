@@ -17,7 +17,7 @@ interface MetricsOptions {
   mediaDir: string
   backupMarkerFile: string | undefined
   publicUrls: readonly string[]
-  /** The outbox's topics, so that each has a value while it is empty. */
+  /** So that each has a value while it is empty. */
   topics: readonly string[]
 }
 
@@ -25,9 +25,8 @@ interface MetricsOptions {
 const STATEMENT_TIMEOUT_MS = 2000
 
 /**
- * Serves `/metrics` for Prometheus on a separate port, which no proxy forwards to. The database is read on two
- * separate connections: a busy pool neither hides the metrics nor is made busier. If the port is taken, the shop
- * sells all the same, and Prometheus reports that the process is missing.
+ * On a port that no proxy forwards. Two own connections: a busy pool neither hides the metrics nor gets busier. If
+ * the port is taken, the shop sells on, and Prometheus reports the process missing.
  */
 export function startMetricsServer({ port, host, databaseUrl, topics, ...machine }: MetricsOptions): void {
   collectDefaultMetrics({ register: metrics })
@@ -64,6 +63,5 @@ export function startMetricsServer({ port, host, databaseUrl, topics, ...machine
   })
   exemptServer(server)
   server.on("error", (error) => logger.error(`Metrics are not served: ${error.message}`))
-  // The process ends without waiting for Prometheus.
   server.listen(port, host).unref()
 }

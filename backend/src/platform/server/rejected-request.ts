@@ -9,10 +9,7 @@ const MAX_ADMIN_URL = 16_384
 /** `?a[100000000]=x` makes the query parser build a list of that length, which blocks the process for seconds. */
 const HUGE_INDEX = /\[\d{4,}\]/
 
-/**
- * Express matches `/API/orders` with `/api/orders`, but Medusa's body parser and our rules go by the path's letters. All
- * our own addresses begin in lower case.
- */
+/** Express matches `/API/orders`, but Medusa's body parser and our rules compare letters; our addresses are lower case. */
 const MISSPELLED_ROOT = /^\/[^/?]*[A-Z]/
 
 /** Every method of a route, and those with which browsers and proxies ask about one. */
@@ -26,10 +23,7 @@ export function rejectedRequest({ method = "", headers, url = "/" }: IncomingMes
   return rejectedUrl(url)
 }
 
-/**
- * The reason to reject a URL before Medusa parses it, or null.
- * @param url path and query as received
- */
+/** Before Medusa parses it; `url` is path and query as received. */
 export function rejectedUrl(url: string): Problem | null {
   const [path = "", ...rest] = url.split("?")
   const max = url.startsWith("/admin/") ? MAX_ADMIN_URL : MAX_URL
@@ -45,7 +39,7 @@ export function rejectedUrl(url: string): Problem | null {
   return null
 }
 
-/** The names in a query, split and decoded like the parser (`qs`): at `]=` if present, else at `=`. */
+/** Split and decoded like `qs` does: at `]=` if present, else at `=`. */
 function keysOf(query: string): string[] {
   const plain = query.replace(/%5B/gi, "[").replace(/%5D/gi, "]")
   return plain.split("&").map((part) => {

@@ -2,16 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import helmet from "helmet"
 
 export interface Served {
-  /** Whether the admin is a built bundle. The development server needs inline scripts and web sockets. */
+  /** The admin's development server needs inline scripts and web sockets. */
   isBuilt: boolean
-  /** The public origin, like https://admin.shop.example; the admin always calls this origin. */
+  /** The origin that the admin always calls, like https://admin.shop.example. */
   publicUrl: string
 }
 
-/**
- * Sets the security headers of every response before Medusa handles the request, also for errors of the body parser,
- * uploaded files and the admin, which Medusa serves before our middleware runs.
- */
+/** Also of body parser errors, uploads and the admin, which Medusa serves before our middleware runs. */
 export function securityHeaders({ isBuilt, publicUrl }: Served) {
   const common = {
     strictTransportSecurity: publicUrl.startsWith("https://") ? { maxAge: 31_536_000 } : false,
@@ -19,7 +16,7 @@ export function securityHeaders({ isBuilt, publicUrl }: Served) {
     xFrameOptions: { action: "deny" },
   } as const
 
-  // Responses are data. An uploaded SVG must not run scripts when a browser opens it directly.
+  // An uploaded SVG must not run scripts when a browser opens it directly.
   const data = helmet({
     ...common,
     contentSecurityPolicy: {

@@ -5,8 +5,5 @@ const controller = new AbortController()
 setMaxListeners(0, controller.signal)
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => controller.abort())
 
-/**
- * Aborted on SIGTERM and SIGINT. Medusa then waits for every response in progress without a limit, so a response that
- * never ends must listen to this signal.
- */
+/** Medusa waits for every response without a limit: a response that never ends must listen to this signal. */
 export const shutdownSignal: AbortSignal = controller.signal

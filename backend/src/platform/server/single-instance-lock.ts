@@ -12,10 +12,7 @@ export const SPLIT_WORKER_SENTENCE =
   "other: set REDIS_URL for both, or leave MEDUSA_WORKER_MODE out."
 
 interface SingleInstanceLock extends Pick<AdvisoryLock, "databaseUrl" | "onError"> {
-  /**
-   * How long to wait for the previous process, in milliseconds: a restart overlaps with the process it replaces, and
-   * after a kill -9 Postgres needs a moment to notice.
-   */
+  /** Milliseconds: a restart overlaps with the process it replaces, and Postgres notices a kill -9 late. */
   timeoutMs: number
   onTaken: () => void
 }

@@ -1,21 +1,18 @@
 import { z } from "@medusajs/framework/zod"
 
-/** The shop's own code asks the database here. A package cannot import the shop, so the one implementation lies there. */
+/** A package cannot import the shop, so the one implementation lies there. */
 export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/database"
 
-/** The id every row of Medusa has. */
 export const idRow = z.object({ id: z.string() })
 
-/** A time as an ISO text, from a column or from JSON. */
 export const isoTime = z.coerce.date().transform((at) => at.toISOString())
 
-/** Text that may be missing, which is empty then. */
 export const textOrEmpty = z
   .string()
   .nullable()
   .transform((value) => value ?? "")
 
-/** Related rows; Medusa leaves them out where there are none. */
+/** Medusa leaves related rows out where there are none. */
 export const many = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)

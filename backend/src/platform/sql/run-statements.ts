@@ -1,7 +1,6 @@
 import type { ExecArgs } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
-/** A script of Medusa's `migration-scripts` that runs these statements in order. */
 export const runStatements =
   (statements: readonly string[]) =>
   async ({ container }: ExecArgs): Promise<void> => {
