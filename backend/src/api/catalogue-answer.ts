@@ -10,14 +10,12 @@ interface Answer {
   etag: string
 }
 
-/** Serialised responses per snapshot, only for keys whose number is limited by the catalogue. */
+/** Serialised answers, only for keys whose number the catalogue limits. */
 const written = new WeakMap<Snapshot, Map<string, Answer>>()
 
 /**
- * Sends catalogue data. Clients revalidate each time and mostly get 304.
- * @param key the key under which to cache the response; undefined for searches
- * @param make creates the value from the snapshot
- * @param meaning what headers say beyond the body: a client with another meaning must not get 304
+ * Clients revalidate each time and mostly get 304. `key`: undefined for searches. `meaning`: what headers say beyond
+ * the body, since a client with another meaning must not get 304.
  */
 export function sendFromCatalogue(
   request: MedusaRequest,
@@ -30,7 +28,6 @@ export function sendFromCatalogue(
   send(request, response, key === undefined ? write(make(), meaning) : remembered(snapshot, key, make))
 }
 
-/** Sends other public data in the same way. */
 export function sendRevalidated(request: MedusaRequest, response: MedusaResponse, value: unknown): void {
   send(request, response, write(value))
 }
@@ -44,10 +41,7 @@ function send(request: MedusaRequest, response: MedusaResponse, answer: Answer):
   response.set("content-type", "application/json; charset=utf-8").send(answer.body)
 }
 
-/**
- * Whether the client already has this response (RFC 9110, section 13.1.2). Express ignores `If-None-Match` together with
- * `Cache-Control: no-cache`, which Node's fetch adds to every conditional request.
- */
+/** RFC 9110, section 13.1.2. Express ignores `If-None-Match` with `Cache-Control: no-cache`, which Node's fetch adds. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, "")
@@ -56,10 +50,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 
 export const catalogueFor = (request: MedusaRequest) => currentCatalogue(request.scope)
 
-/**
- * The category of a path, by slug or id: the specification uses both.
- * @throws Problem 404 `unknown_category`.
- */
+/** By slug or id: the specification uses both. @throws Problem 404 `unknown_category` */
 export function categoryOfPath(request: MedusaRequest, snapshot: Snapshot): Category {
   const category = snapshot.category(pathParameter(request, "id"))
   if (!category) throw new Problem(404, "unknown_category", "There is no such category.")
@@ -76,7 +67,7 @@ function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answe
   return answer
 }
 
-/** The ETag is a hash of the body: the same on every instance and after a restart. */
+/** A hash of the body is the same on every instance and after a restart. */
 function write(value: unknown, meaning = ""): Answer {
   const body = JSON.stringify(value)
   return {

@@ -4,10 +4,7 @@ import { fromCursor, listProducts, toCursor, type Listing, type Snapshot } from 
 import { sendFromCatalogue } from "./catalogue-answer"
 import { invalidField } from "../platform/http/problem"
 
-/**
- * Sends the products of a query: all of them, or one page and the address of the next.
- * @param within the category of the path; without one, the query may name a category
- */
+/** All, or one page and the address of the next. `within`: the path's category; without one, the query may name one. */
 export function sendProductList(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -29,7 +26,7 @@ export function sendProductList(
   sendFromCatalogue(request, response, snapshot, key, () => listing.products, correction)
 }
 
-/** @param sentence of the error if the cursor is none @throws Problem 400 */
+/** @throws Problem 400 with this sentence */
 export function positionIn(cursor: string | undefined, sentence: string): ReturnType<typeof fromCursor> {
   const position = cursor === undefined ? undefined : fromCursor(cursor)
   if (cursor === undefined || position) return position
@@ -43,7 +40,7 @@ function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category |
   throw invalidField("category", "There is no such category.")
 }
 
-/** A path without a host: the public host belongs to the server in front of us. */
+/** Without a host: the public one belongs to the server in front of us. */
 function nextPage(request: MedusaRequest, listing: Listing): string | undefined {
   if (!listing.next) return undefined
   const address = new URL(request.originalUrl, "http://shop.invalid")

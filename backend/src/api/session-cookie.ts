@@ -14,17 +14,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const secretSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/)
 
-/** The secret in one of our cookies; null if it is missing or malformed. */
+/** Null if it is missing or malformed. */
 export function secretIn(request: MedusaRequest, name: string): string | null {
   return secretSchema.safeParse(cookieOf(request, name)).data ?? null
 }
 
-/** Signs the browser in for the lifetime of the session. */
 export function setSessionCookie(response: MedusaResponse, secret: string): void {
   response.cookie(SESSION_COOKIE, secret, { ...COOKIE_ATTRIBUTES, maxAge: SESSION_DAYS * DAY_MS })
 }
 
-/** Signs the browser out. The caller closes the session. */
+/** The caller closes the session. */
 export function clearSessionCookie(response: MedusaResponse): void {
   response.clearCookie(SESSION_COOKIE, COOKIE_ATTRIBUTES)
 }

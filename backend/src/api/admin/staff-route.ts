@@ -8,7 +8,7 @@ interface FieldError {
   message: string
 }
 
-/** Sent in the shape that Medusa's admin shows, with a sentence for each wrong field of our own forms. */
+/** In the shape that Medusa's admin shows, with a sentence for each wrong field. */
 export class FormRejection extends Error {
   constructor(
     readonly status: 400 | 409,
@@ -29,21 +29,15 @@ interface StaffCall {
   request: AuthenticatedMedusaRequest
   response: MedusaResponse
   readonly id: string
-  /**
-   * The body, or the query of a read.
-   * @param headline the message when it is wrong, instead of the schema's own sentences
-   */
+  /** The body, or the query of a read. `headline` replaces the schema's own sentences. */
   read: <Schema extends z.core.$ZodType>(schema: Schema, headline?: string) => z.core.output<Schema>
-  /** The member of staff who calls. @throws MedusaError for other callers, such as a secret API key */
+  /** @throws MedusaError for callers other than staff, such as a secret API key */
   member: () => Promise<Member>
-  /** The caller's e-mail address, or the id of a secret API key, for the audit log. */
+  /** For the audit log: an e-mail address, or the id of a secret API key. */
   caller: () => Promise<string>
 }
 
-/**
- * A route of /admin.
- * @param handle its result is sent as JSON that is not stored; after undefined it has answered itself
- */
+/** The result is sent as JSON that is not stored; undefined: the handler has answered. */
 export function staffRoute(handle: (call: StaffCall) => Promise<unknown>) {
   return async (request: AuthenticatedMedusaRequest, response: MedusaResponse): Promise<void> => {
     try {
@@ -82,7 +76,6 @@ function notStaff(): never {
   )
 }
 
-/** @throws FormRejection with the first error of each field as a sentence */
 function parse<Schema extends z.core.$ZodType>(schema: Schema, given: unknown, headline?: string) {
   const parsed = z.core.safeParse(schema, given)
   if (parsed.success) return parsed.data
@@ -110,7 +103,6 @@ export const reasonSchema = z.strictObject({
     .max(500, "Keep it below 500 characters."),
 })
 
-/** Turns the response into a CSV download that is not cached. */
 export function asCsvFile(response: MedusaResponse, name: string): MedusaResponse {
   response.attachment(name)
   response.set({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })

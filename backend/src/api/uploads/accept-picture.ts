@@ -24,10 +24,9 @@ export interface RejectedPicture {
 }
 
 /**
- * Checks the content of a file, not its declared type. Photos are stored upright, in sRGB, with at most 2,560 pixels on
- * the longer edge and without metadata such as the location; as JPEG, or as PNG if they have transparency. All mail
- * clients can show these formats. An SVG is drawn as a PNG, because it is a program that browsers run.
- * @param name the name that the browser sent
+ * Checks the content, not the declared type. Photos become JPEG or (transparent) PNG, for all mail clients: upright,
+ * sRGB, 2,560 pixels at most, without metadata such as the location. An SVG becomes a PNG, because browsers run it as
+ * a program.
  */
 export async function acceptPicture(
   name: string,
@@ -89,7 +88,7 @@ async function acceptDrawing(name: string, bytes: Buffer): Promise<NormalisedPic
 }
 
 const FILTER = /<(?:[\w.-]+:)?filter[\s/>]/i
-/** Text that begins with a tag, or compressed data, may be a drawing. No photo begins so. */
+/** A tag or compressed data at the start may be a drawing, never a photo. */
 function isMarkup(bytes: Buffer): boolean {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   return isCompressed || /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.subarray(0, 1024).toString("latin1"))
@@ -108,7 +107,7 @@ async function metadataOf(bytes: Buffer): Promise<Metadata | null> {
   }
 }
 
-/** Plain letters for the URL, and a digest, so that two files of one name stay separate. */
+/** Plain letters for the URL; the digest keeps two files of one name apart. */
 function keptName(name: string, bytes: Buffer, ending: string): string {
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 8)
   const words = name

@@ -3,7 +3,7 @@ import path from "node:path"
 import pLimit from "p-limit"
 import { MOST_BYTES, MOST_DRAWING_MEMORY, NO_DRAWING } from "./limits"
 
-/** A drawing with reason takes less than a second, and 150 MB. */
+/** A reasonable drawing takes less than a second and 150 MB. */
 const CEILINGS = { milliseconds: 10_000, bytes: MOST_DRAWING_MEMORY }
 /** From source in development, compiled in the image. */
 const SCRIPT = path.join(__dirname, `draw-picture${path.extname(__filename)}`)
@@ -13,9 +13,8 @@ const ARGUMENTS = SCRIPT.endsWith(".ts") ? ["--import", "tsx", SCRIPT] : [SCRIPT
 const queue = pLimit(1)
 
 /**
- * Draws an SVG as a PNG in a separate process, which is ended when it takes too long or too much memory: a drawing of a few
- * hundred bytes can ask for minutes and gigabytes, and nothing interrupts librsvg within a process.
- * @returns null when the bytes are no drawing, `too-complex` when the process was ended
+ * Draws an SVG in a separate process with limits: a few hundred bytes can take minutes and gigabytes, and nothing
+ * interrupts librsvg within a process. Null: no drawing. `too-complex`: the process was ended.
  */
 export function drawApart(
   bytes: Buffer,

@@ -10,7 +10,6 @@ import { z } from "@medusajs/framework/zod"
 import { acceptPicture, type NormalisedPicture } from "./accept-picture"
 import { MOST_BYTES_AT_ONCE, MOST_MEGABYTES_AT_ONCE, MOST_TABLE_BYTES, MOST_TABLE_MEGABYTES } from "./limits"
 
-/** The fields of `multer`'s files that Medusa's upload uses. */
 const uploadedFile = z.object({
   originalname: z.string(),
   mimetype: z.string(),
@@ -34,7 +33,7 @@ const atMost =
     next(request.method === "POST" && sent > bytes ? rejection(sentence) : undefined)
   }
 
-/** Normalises the uploaded pictures one after the other. One invalid picture rejects the whole upload. */
+/** One invalid picture rejects the whole upload. */
 const onlyPictures: MedusaRequestHandler = async (request, _response, next) => {
   const files: UploadedFile[] = []
   for (const file of uploadedFiles.parse(request).files) {

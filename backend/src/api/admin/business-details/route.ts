@@ -18,10 +18,9 @@ async function view(scope: Parameters<typeof readDetails>[0]) {
   return { details, demo, edits, shopUrl: environment.PUBLIC_URL }
 }
 
-/** `GET /admin/business-details`: the business details, whether any are demo values, and the latest edits. */
 export const GET = staffRoute(({ scope }) => view(scope))
 
-/** `POST /admin/business-details`: changes the named details. 400 lists the error of each field. */
+/** 400 lists the error of each field. */
 export const POST = staffRoute(async ({ scope, request, caller }) => {
   const edited = await editBusinessDetails(scope, request.body, await caller())
   if (edited.ok) return view(scope)

@@ -8,5 +8,4 @@ const querySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** `GET /admin/contact-messages`: the messages of a folder, unread first and then the newest. */
 export const GET = staffRoute(({ scope, read }) => listMessages(scope, read(querySchema)))

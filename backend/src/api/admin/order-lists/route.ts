@@ -9,7 +9,6 @@ const querySchema = z.strictObject({
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
 })
 
-/** `GET /admin/order-lists?list=&offset=`: a page of the orders in a state. */
 export const GET = staffRoute(async ({ scope, read }) => {
   const page = read(querySchema)
   const cases = await readOrdersWithCases(scope)

@@ -14,7 +14,6 @@ const querySchema = z.strictObject({
     .pipe(z.array(z.string().min(1)).max(ORDERS_PER_PAGE, `Print ${ORDERS_PER_PAGE} packing slips at most.`)),
 })
 
-/** `GET /admin/packing-slips?orders=…,…`: the packing slips of these orders, a sheet each, in the order given. */
 export const GET = staffRoute(async ({ scope, read, response }) => {
   const { orders: ids } = read(querySchema)
   const [shop, found] = await Promise.all([

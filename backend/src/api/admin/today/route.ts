@@ -6,7 +6,6 @@ import { countShortages } from "../../../platform/medusa-tables/stock"
 import { failingChecks, warnings } from "../../readiness"
 import { staffRoute } from "../staff-route"
 
-/** `GET /admin/today`: how much work waits, and what is wrong with the shop. */
 export const GET = staffRoute(async ({ scope }): Promise<Today> => {
   const [orders, cases, unreadMessages, stock, failures, warned] = await Promise.all([
     countOpenOrders(scope),

@@ -6,10 +6,7 @@ import type { CartOutcome, CartRejection } from "../../../workflows/cart/cart-st
 import { COOKIE_ATTRIBUTES } from "../../session-cookie"
 import { viewCart, type CartView } from "./cart-view"
 
-/**
- * Answers a change with the whole cart: one round trip is enough.
- * @throws Problem if the change was rejected
- */
+/** The whole cart: one round trip is enough. @throws Problem if the change was rejected */
 export async function answerCart(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -21,7 +18,7 @@ export async function answerCart(
   return linesOf(view, response)
 }
 
-/** The lines of a cart. What discounts take off is in a header. */
+/** What discounts take off is in a header. */
 export function linesOf({ items, discount }: CartView, response: MedusaResponse): readonly CartItem[] {
   if (discount !== null) response.set(DISCOUNT_HEADER, encodeURIComponent(JSON.stringify(discount)))
   return items
@@ -58,11 +55,7 @@ function stockSentence({
 const COOKIE = "cart"
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/**
- * The cart of a `PATCH` or `DELETE /api/cart/{line}` request: from the header, or from our cookie. Undefined without
- * both; then the line's unguessable id is the proof (docs/adr/0004).
- * @throws Problem 400 if the header is not a cart id. An invalid cookie is ignored.
- */
+/** From the header (@throws Problem 400) or a valid cookie. Without both the line's unguessable id is the proof (ADR 0004). */
 export function cartOfCaller(request: MedusaRequest): string | undefined {
   const header = request.get(CART_HEADER)
   if (header !== undefined) return parse(cartIdSchema, header)
@@ -70,7 +63,6 @@ export function cartOfCaller(request: MedusaRequest): string | undefined {
   return cookie !== undefined && cartIdSchema.safeParse(cookie).success ? cookie : undefined
 }
 
-/** Stores the cart id in a cookie, for requests without it in path or body. */
 export function rememberCart(response: MedusaResponse, cartId: string): void {
   response.cookie(COOKIE, cartId, {
     ...COOKIE_ATTRIBUTES,

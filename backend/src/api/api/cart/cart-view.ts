@@ -7,7 +7,7 @@ import { toPence } from "../../../platform/money"
 import { readCart, type CartLine, type CartState } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 
-/** A cart as the API returns it. A cart that became an order is empty and has the order's id. */
+/** A cart that became an order is empty and has the order's id. */
 export interface CartView {
   exists: boolean
   orderId: string | null
@@ -18,10 +18,7 @@ export interface CartView {
 
 const NO_CART: CartView = { exists: false, orderId: null, items: [], discount: null }
 
-/**
- * The cart with the current products of the catalogue. An unknown cart is empty.
- * @param discount if a change of the cart has just computed it
- */
+/** An unknown cart is empty. `discount`: if a change of the cart has just computed it. */
 export async function viewCart(
   request: MedusaRequest,
   cartId: string,
@@ -43,14 +40,13 @@ export async function viewCart(
   return { exists: true, orderId: null, items, discount: discount ?? (await readDiscount(request, cart)) }
 }
 
-/** Only a cart that may have a discount asks who is signed in. */
 async function readDiscount(request: MedusaRequest, cart: CartState): Promise<CartDiscount | null> {
   if (cart.code === null && !cart.hasAutomaticPromotion) return null
   const session = await findSession(request)
   return discountOfCart(request.scope, cart, session?.customerId ?? null)
 }
 
-/** The current price, not the line's: placing the order uses it too. */
+/** Not the line's price: placing the order uses the current one, too. */
 function shown({ product, variants }: Entry, variant: ProductVariant): CartItem["product"] {
   const { id, slug, name, image } = product
   const { weight, price, originalPrice, stock } = variant
@@ -58,7 +54,7 @@ function shown({ product, variants }: Entry, variant: ProductVariant): CartItem[
   return { id, slug, name, image, weight, price, ...(originalPrice && { originalPrice }), stock, ...which }
 }
 
-/** A product that is no longer sold, from the data of the line, with stock 0. */
+/** From the line's data, for a product that is not sold any more. */
 function remembered(line: CartLine): CartItem["product"] {
   return {
     id: line.productId ?? "",

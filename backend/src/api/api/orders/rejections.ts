@@ -114,7 +114,6 @@ function extrasOf(rejection: Told): Problem["extras"] {
   }
 }
 
-/** Cards are not taken, or the processor does not answer. */
 export function cardUnavailable(
   detail = "Card payments are temporarily unavailable. Please try again in a few minutes, or pay with Bitcoin.",
 ): Problem {
@@ -130,7 +129,6 @@ const WRONG_ADDRESS = {
   ours: "That is an address of ours, not your wallet's. Copy a receiving address from your own wallet.",
 } as const
 
-/** The error of a rejected refund address. @param field the name of the field in the body */
 export const noRefundAddress = (reason: AddressRejection, field = "address"): Problem =>
   reason === "not_asked" || reason === "too_often"
     ? conflict(reason)

@@ -8,7 +8,6 @@ import { ORDER_COOKIE, secretIn } from "../../session-cookie"
 import { findSession } from "../../signed-in"
 import { unknownOrder } from "./rejections"
 
-/** The viewer of a request, by its cookies. Without cookies there is no database query. */
 async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer> {
   const key = secretIn(request, ORDER_COOKIE)
   const [session, hasKey] = await Promise.all([
@@ -20,7 +19,7 @@ async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer
 
 const share = shareReads<FollowedOrder | null>()
 
-/** How to read the order of a request as its viewer may see it. All who may see the same of it share one read. */
+/** All who may see the same of an order share one read. */
 export async function readerOf(request: MedusaRequest): Promise<() => Promise<FollowedOrder | null>> {
   const id = request.params.id ?? ""
   const viewer = await viewerOf(request, id)
@@ -29,10 +28,9 @@ export async function readerOf(request: MedusaRequest): Promise<() => Promise<Fo
 }
 
 /**
- * The order of a request for its buyer only. Every write of an order requires it: ids leak, and reading needs the id alone.
- * @returns its id, how the buyer came (by the link in the order's emails, or signed in), and its view, now and to be read after
- * a change
- * @throws a problem: 404 without such an order, 403 for anyone but the buyer
+ * Every write of an order requires its buyer: ids leak, and reading needs the id alone. Returns how the buyer came
+ * (e-mail link or signed in) and the view, now and to read again. @throws Problem 404 without such an order, 403 for
+ * anyone but the buyer
  */
 export async function requireBuyer(request: MedusaRequest) {
   const id = request.params.id ?? ""

@@ -3,10 +3,7 @@ import { Problem } from "../../../platform/http/problem"
 import { defineRoute } from "../../../platform/http/routes"
 import { warnings, failingChecks } from "../../readiness"
 
-/**
- * `degraded` lists parts that need attention while shoppers are not affected. The response names the parts; the log has
- * the details.
- */
+/** `degraded` lists parts that need attention while shoppers are not affected; the log has the details. */
 export const GET = defineRoute(
   {
     method: "get",

@@ -7,7 +7,6 @@ import { asCsvFile, staffRoute } from "../../staff-route"
 const TABLES = { sales: daysCsv, sellers: sellersCsv }
 const querySchema = spanSchema.and(z.object({ table: z.enum(["sales", "sellers"]).default("sales") }))
 
-/** `GET /admin/reports/csv?from=…&to=…&table=sales|sellers`: the report as CSV. */
 export const GET = staffRoute(async ({ scope, read, response }) => {
   const { table, ...span } = read(querySchema)
   const report = await readReport(scope, span)

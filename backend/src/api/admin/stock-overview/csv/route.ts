@@ -3,7 +3,6 @@ import { writeProductCsv } from "../../../../catalogue/csv/cells"
 import { importProducts } from "../../../../catalogue/csv/import-products"
 import { asCsvFile, FormRejection, staffRoute } from "../../staff-route"
 
-/** `GET /admin/stock-overview/csv`: all products as a table. */
 export const GET = staffRoute(async ({ scope, response }) => {
   const day = new Date().toISOString().slice(0, 10)
   asCsvFile(response, `products-${day}.csv`).send(await writeProductCsv(scope))
@@ -11,11 +10,10 @@ export const GET = staffRoute(async ({ scope, response }) => {
 
 const importSchema = z.strictObject({
   csv: z.string().min(1, "Choose a file."),
-  /** The name of the plan that was looked at; without it the file is only looked at. */
+  /** Of the report that staff looked at; without it the file is only looked at. */
   plan: z.string().optional(),
 })
 
-/** `POST /admin/stock-overview/csv`: what a table would change, line by line; with the name of that plan it is done. */
 export const POST = staffRoute(async ({ scope, read }) => {
   const { csv, plan } = read(importSchema, "Choose a file.")
   const outcome = await importProducts(scope, csv, plan)

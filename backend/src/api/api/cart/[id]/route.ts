@@ -12,10 +12,7 @@ import { catalogueFor } from "../../../catalogue-answer"
 import { answerCart, cartOfCaller, linesOf, rememberCart } from "../answer-cart"
 import { viewCart } from "../cart-view"
 
-/**
- * A cart that became an order is empty; a header names the order, in case the client never received the response to its
- * checkout.
- */
+/** A header names the order that the cart became: the client may have missed the answer to its checkout. */
 export const GET = defineRoute(
   {
     method: "get",

@@ -2,10 +2,7 @@ import { Problem } from "../../../../platform/http/problem"
 import { defineRoute } from "../../../../platform/http/routes"
 import { findCardPayments } from "../../../../orders/payment-method"
 
-/**
- * A notification of Stripe. The signature over the raw body is checked before anything else. What it says is not used: it is a
- * reason to read the payment at Stripe, which the process that polls does next.
- */
+/** The content is not used: it is a reason to poll the payment at Stripe. The signature over the raw body is checked first. */
 export const POST = defineRoute(
   {
     method: "post",

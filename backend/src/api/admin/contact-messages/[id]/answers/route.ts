@@ -8,11 +8,10 @@ const bodySchema = z.strictObject({
     .trim()
     .min(1, "Please write an answer.")
     .max(20_000, "Please keep the answer to 20,000 characters."),
-  /** Made up by the page for each answer. A repeated key is the same answer. */
+  /** A repeated key is the same answer. */
   requestKey: z.uuid(),
 })
 
-/** `POST /admin/contact-messages/{id}/answers`: stores an answer and sends it by mail. */
 export const POST = staffRoute(async ({ scope, id, read, caller }) => {
   await answerMessage(scope, { messageId: id, ...read(bodySchema), answeredBy: await caller() })
   return { message: await readMessage(scope, id) }

@@ -4,7 +4,6 @@ import { staffRoute } from "../../../staff-route"
 
 const bodySchema = z.strictObject({ state: z.enum(["unread", "read", "archived"]) })
 
-/** `POST /admin/contact-messages/{id}/state`: marks a message as read or unread, or archives it. */
 export const POST = staffRoute(async ({ scope, id, read }) => ({
   message: await setMessageState(scope, id, read(bodySchema).state),
 }))

@@ -1,7 +1,6 @@
 import { readOrderMails } from "../../../../../mail/order-mails"
 import { staffRoute } from "../../../staff-route"
 
-/** `GET /admin/orders/{id}/mails`: the mails about an order and their state. */
 export const GET = staffRoute(async ({ scope, id }) => {
   const mails = await readOrderMails(scope, id)
   return { mails: mails.map(({ key: _key, data: _data, ...mail }) => mail) }

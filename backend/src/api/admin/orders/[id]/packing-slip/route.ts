@@ -4,7 +4,6 @@ import { sendPrintPage } from "../../../../../orders/print/print-page"
 import { orderContent, readOrder } from "../../../../../orders/projections"
 import { staffRoute, unknownOrder } from "../../../staff-route"
 
-/** The packing slip, to be printed. */
 export const GET = staffRoute(async ({ scope, id, response }) => {
   const order = await readOrder(scope, orderContent, id)
   if (order === undefined) throw unknownOrder()

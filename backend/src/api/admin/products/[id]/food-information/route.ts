@@ -6,10 +6,9 @@ import {
 } from "../../../../../catalogue/food/product-facts"
 import { FormRejection, staffRoute } from "../../../staff-route"
 
-/** `GET /admin/products/{id}/food-information`: all that is said of a product, and what is missing before it can be sold. */
 export const GET = staffRoute(async ({ scope, id }) => (await viewProductFacts(scope, id)) ?? unknown())
 
-/** `POST /admin/products/{id}/food-information`: saves the form, and puts the product on sale if it says so. */
+/** Also puts the product on sale if the form says so. */
 export const POST = staffRoute(async ({ scope, id, read }) => {
   const saved = await saveProductFacts(
     scope,

@@ -10,10 +10,7 @@ const HEARTBEAT_MS = 15_000
 /** When a browser reconnects after the stream breaks. */
 const RETRY_MS = 3000
 
-/**
- * Sends the response of `GET /api/orders/{id}` at once and after every change of the payment. It subscribes before it
- * reads, and a new stream starts with the current state: no change is lost.
- */
+/** Subscribes before it reads, and a new stream starts with the current state: no change is lost. */
 export const GET = defineRoute(
   {
     method: "get",
@@ -38,7 +35,6 @@ export const GET = defineRoute(
       }
       isReading = false
     }
-    // The page reconnects.
     const disconnect = () => res.destroy()
 
     // A buyer who comes back from the card processor's page waits for the result.

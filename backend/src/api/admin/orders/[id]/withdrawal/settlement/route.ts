@@ -2,7 +2,6 @@ import { readWithdrawal } from "../../../../../../platform/medusa-tables/withdra
 import { settleWithdrawal } from "../../../../../../workflows/withdraw-order"
 import { reasonSchema, staffRoute } from "../../../../staff-route"
 
-/** `POST /admin/orders/{id}/withdrawal/settlement`: the buyer's return is settled, and they are mailed the reason. */
 export const POST = staffRoute(async ({ scope, id, read, member }) => {
   const { reason } = read(reasonSchema)
   await settleWithdrawal(scope, id, (await member()).email, reason)
