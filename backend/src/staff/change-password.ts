@@ -27,10 +27,7 @@ interface PasswordChange {
   next: unknown
 }
 
-/**
- * Replaces the password of a member of staff who gives the present one, and ends all their sign-ins.
- * @returns what is wrong with the passwords, or null when it is done
- */
+/** Also ends all sign-ins. Returns what is wrong with the passwords, or null. */
 export async function changePassword(
   container: MedusaContainer,
   { authIdentityId, email, present, next }: PasswordChange,

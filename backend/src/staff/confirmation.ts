@@ -3,11 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 /** Long enough to set up an authenticator app. */
 export const CONFIRMATION_MS = 10 * 60_000
 
-/**
- * Proof that a member of staff has just given their password. Their browser keeps it in a cookie beside its session, so that a
- * stolen session alone does not contain it.
- * @param until milliseconds since 1970
- */
+/** A cookie beside the session: a stolen session alone does not contain it. `until`: milliseconds since 1970. */
 export function confirmationOf(authIdentityId: string, until: number, key: string): string {
   const mac = createHmac("sha256", key).update(`confirmed ${authIdentityId} ${String(until)}`)
   return `${String(until)}.${mac.digest("base64url")}`

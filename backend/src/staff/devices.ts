@@ -7,7 +7,7 @@ import { hashOf } from "../modules/access"
 import { idRow, querySql } from "../platform/sql/query"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A device that is not used for so long is reported again. */
+/** An unused device is reported again after this time. */
 const DEVICE_DAYS = 365
 
 const REMEMBER = `
@@ -33,18 +33,15 @@ export async function isKnownDevice(
 }
 
 export interface SignInFrom {
-  /** The address with which the member of staff signs in. */
+  /** The address to sign in with. */
   account: string
   device: string
-  /** For the mail: the browser's or program's own name, and its network address. */
+  /** The browser's or program's own name. */
   agent: string
   address: string
 }
 
-/**
- * Remembers the device of a sign-in, and mails the member of staff when it is a new one. The first device of an account is
- * not reported. Device and mail are stored in one transaction.
- */
+/** Mails the member of staff of a new device, unless it is their first. Device and mail are stored in one transaction. */
 export async function noticeDevice(container: MedusaContainer, from: SignInFrom): Promise<void> {
   const account = from.account.toLowerCase()
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -3,7 +3,7 @@ const MAX_LENGTH = 200
 /** A password needs this many different characters besides common words, years and sequences. */
 const MIN_OWN_CHARACTERS = 5
 
-/** What common passwords are made of; the long ones repeat or join these. */
+/** The long ones repeat or join these. */
 const COMMON_WORDS = `
   password passwort passphrase qwertyuiop qwerty azerty asdfghjkl asdfgh zxcvbnm welcome letmein iloveyou
   iloveu sunshine princess football baseball liverpool arsenal chelsea superman batman pokemon starwars
@@ -15,11 +15,7 @@ const COMMON_WORDS = `
   .trim()
   .split(/\s+/)
 
-/**
- * What is wrong with a new password of staff, or null. Length and commonness only, as NIST SP 800-63B advises: rules about
- * kinds of characters make passwords harder to remember and not harder to guess.
- * @param about the account's address and the shop's name, which an attacker tries first
- */
+/** Length and commonness only, as NIST SP 800-63B advises. `about`: address and shop name, which attackers try first. */
 export function passwordProblem(password: unknown, about: readonly string[]): string | null {
   if (typeof password !== "string" || Array.from(password).length < MIN_LENGTH)
     return `Please choose a password of at least ${String(MIN_LENGTH)} characters.`
@@ -29,7 +25,6 @@ export function passwordProblem(password: unknown, about: readonly string[]): st
   return null
 }
 
-/** The number of different characters that remain without common words, years and sequences. */
 function ownCharacters(password: string, about: readonly string[]): number {
   const words = about
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u))
@@ -40,7 +35,7 @@ function ownCharacters(password: string, about: readonly string[]): number {
   return new Set(withoutSequences(rest).replaceAll(" ", "")).size
 }
 
-/** Without three or more characters that are equal or follow each other, such as `aaa`, `123` or `cba`. */
+/** Three or more characters that are equal or follow each other: `aaa`, `123`, `cba`. */
 function withoutSequences(text: string): string {
   const characters = Array.from(text)
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
@@ -55,7 +50,7 @@ function withoutSequences(text: string): string {
 const DISGUISES = { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s" } as const
 const isDisguise = (sign: string): sign is keyof typeof DISGUISES => sign in DISGUISES
 
-/** With the usual replacements undone: `p@ssw0rd` is `password`. */
+/** `p@ssw0rd` is `password`. */
 function readable(password: string): string {
   return password.replaceAll(/(?<=\p{L})[013457@$]+(?=\p{L})/gu, (signs) =>
     Array.from(signs, (sign) => (isDisguise(sign) ? DISGUISES[sign] : sign)).join(""),

@@ -5,7 +5,7 @@ import { STAFF_SESSION_HOURS } from "../platform/config/module-options"
 import { keyOfActiveCreator, readSignIn } from "../platform/medusa-tables/staff-accounts"
 import { querySql, type Database } from "../platform/sql/query"
 
-/** What Medusa's token says, and the session that is opened with it. */
+/** What Medusa's token says, and the session opened with it. */
 export const staffToken = z.object({
   auth_identity_id: z.string().min(1),
   /** Empty until an invitation is accepted, and while the second factor is missing. */
@@ -38,7 +38,6 @@ export async function signInState(
   return { state: isMissingFactor ? "second-factor" : "active", ...about }
 }
 
-/** Whether the member of staff who created a secret API key still exists. */
 export async function hasActiveCreator(container: MedusaContainer, keyId: string): Promise<boolean> {
   return (await keyOfActiveCreator(container, { key: keyId })).length > 0
 }
@@ -50,10 +49,7 @@ const END = `
       do update set valid_from = greatest(staff_sign_in.valid_from, excluded.valid_from), updated_at = now()
   returning valid_from`
 
-/**
- * Ends all tokens and sessions of a member of staff. Tokens carry their time in whole seconds, so this takes until the
- * end of the running second: a later sign-in gets a token that counts.
- */
+/** Until the end of the running second: tokens carry whole seconds, and a later sign-in must get a token that counts. */
 export async function endSignIns(database: Database, authIdentityId: string): Promise<void> {
   const validFrom = new Date((Math.floor(Date.now() / 1000) + 1) * 1000)
   await querySql(database, z.object({ valid_from: z.coerce.date() }), END, {

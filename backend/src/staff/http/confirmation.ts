@@ -7,10 +7,7 @@ import { cookieOf } from "../../platform/http/parse"
 import { authIdentityOf, isRecord } from "./access"
 import { staffCookie } from "./devices"
 
-/**
- * What would keep a thief of a session in after it has ended. A workflow does anything, and the link to a colleague's new password
- * opens their account.
- */
+/** Keeps a thief of a session in after it has ended. A workflow does anything; a link to a new password opens an account. */
 export const LASTING_ACCESS = [
   "/auth/mfa/factors",
   "/auth/mfa/recovery-codes",
@@ -24,10 +21,8 @@ export const LASTING_ACCESS = [
 ]
 
 const COOKIE = "staff_confirmation"
-/** Where these calls are. */
 const COOKIE_PATHS = ["/auth/mfa", "/admin"]
 
-/** Remembers in this browser that the member of staff has just given their password. */
 export function rememberConfirmation(response: MedusaResponse, authIdentityId: string): void {
   const until = Date.now() + CONFIRMATION_MS
   const value = confirmationOf(authIdentityId, until, environment.COOKIE_SECRET)
@@ -41,7 +36,7 @@ function hasConfirmed(request: MedusaRequest): boolean {
   return isConfirmed(confirmation, identity, Date.now(), environment.COOKIE_SECRET)
 }
 
-/** Lets a call through if its member of staff has just given their password. The admin asks for it at this code. */
+/** The admin asks for the password at this code. */
 export const requireConfirmation: MedusaRequestHandler = (request, _response, next) => {
   if (hasConfirmed(request)) next()
   else

@@ -14,7 +14,7 @@ const deviceSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const bodySchema = z.object({ email: z.string() })
 const known = new WeakMap<object, string>()
 
-/** Recognises a browser from which the named account has signed in before, for the limit of failures. */
+/** For the limit of failures: browsers from which the account has signed in before. */
 export const recogniseDevice: MedusaRequestHandler = async (request, _response, next) => {
   const sent = bodySchema.safeParse(request.body)
   const { data: device } = deviceSchema.safeParse(cookieOf(request, COOKIE))
@@ -28,10 +28,7 @@ export function knownDeviceOf(request: object): string | undefined {
   return known.get(request)
 }
 
-/**
- * After a correct password: mails the member of staff when the device is new. A browser keeps a cookie for this; a program
- * that keeps none is known by its name and network address.
- */
+/** After a correct password. Browsers keep a cookie for this; programs are known by name and network address. */
 export const noticeNewDevice: MedusaRequestHandler = (request, response, next) => {
   const sent = bodySchema.safeParse(request.body)
   if (sent.success) {
@@ -46,12 +43,10 @@ export const noticeNewDevice: MedusaRequestHandler = (request, response, next) =
   next()
 }
 
-/** The caller's browser or program by its own name, and its network address, for a mail. */
 export function originOf(request: MedusaRequest): { agent: string; address: string } {
   return { agent: (request.get("user-agent") ?? "unknown").slice(0, 200), address: request.ip ?? "unknown" }
 }
 
-/** A cookie that only the admin's own pages send, and no script reads. */
 export function staffCookie(path: string, maxAge: number): CookieOptions {
   const secure = environment.BACKEND_PUBLIC_URL.startsWith("https://")
   return { httpOnly: true, secure, sameSite: "strict", path, maxAge }

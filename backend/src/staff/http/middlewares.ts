@@ -26,10 +26,7 @@ import {
 
 const byEmail = z.object({ email: z.string() })
 
-/**
- * Failures count for the account that has given its password already, or that is named. A browser that this account has
- * used before has a separate counter, so the failures of others do not lock it out.
- */
+/** By the account that gave its password or is named. Its known browsers count apart: others cannot lock them out. */
 const limitAccount = limitFailures((request) => {
   const signedIn = authIdentityOf(request)
   if (signedIn !== undefined) return signedIn
@@ -37,7 +34,6 @@ const limitAccount = limitFailures((request) => {
   return sent.success ? [sent.data.email.toLowerCase(), knownDeviceOf(request)].join(" ") : null
 })
 
-/** How staff sign in, and what every call of the admin needs. */
 export const staffMiddlewares: MiddlewareRoute[] = [
   {
     matcher: "/auth",

@@ -17,10 +17,7 @@ const CLAIM = `
       do update set expires_at = excluded.expires_at where used_secret.expires_at <= now()
   returning id`
 
-/**
- * Takes a code or link for one use. Of several calls at once, in any process, one gets it.
- * @returns false when it is taken
- */
+/** False: it is taken. Of several calls at once, in any process, one gets it. */
 async function claimSecret(container: MedusaContainer, secret: string): Promise<boolean> {
   return (await querySql(container, idRow, CLAIM, { hash: hashOf(secret) })).length > 0
 }
@@ -53,7 +50,7 @@ const once =
 const codeSchema = z.object({ code: z.string() })
 const resetSchema = z.object({ jti: z.string() })
 
-/** A recovery code, or a code of the authenticator app (RFC 6238, section 5.2). Medusa reads them in this form. */
+/** Recovery or authenticator code (RFC 6238, section 5.2), read as Medusa reads it. */
 export const codeOnce = once(
   (request) => {
     const identity = authIdentityOf(request)

@@ -10,7 +10,7 @@ import { isFromOwnPages } from "../../platform/http/origin"
 import { isOtherThan, unstorableField } from "../../platform/http/parse"
 import { NOTHING, StaffRejection } from "./access"
 
-/** What the admin uses of Medusa's /auth. Shoppers sign in at /api/session alone. */
+/** What the admin uses. Shoppers sign in at /api/session alone. */
 const OPEN_PATHS: Readonly<Record<string, readonly string[]>> = {
   "/user/emailpass": ["POST"],
   "/user/emailpass/register": ["POST"],
@@ -20,10 +20,7 @@ const OPEN_PATHS: Readonly<Record<string, readonly string[]>> = {
   "/session": ["POST", "DELETE"],
 }
 
-/**
- * Closes the rest of /auth: open registration for any kind of actor, renewing a token without signing in, and what we do not
- * use.
- */
+/** Closes open registration, renewing a token without signing in, and what we do not use. */
 export const staffAuthPaths: MedusaRequestHandler = (request, _response, next) => {
   const isOpen =
     request.method === "OPTIONS" ||
@@ -32,10 +29,7 @@ export const staffAuthPaths: MedusaRequestHandler = (request, _response, next) =
   next(isOpen ? undefined : new StaffRejection(404, NOTHING))
 }
 
-/**
- * Writes with the admin's cookie come from the admin's pages, as JSON or an upload. A form on another site can send neither
- * that origin nor JSON.
- */
+/** From the admin's pages, as JSON or an upload: a form on another site can send neither that origin nor JSON. */
 export const staffWrites: MedusaRequestHandler = (request, _response, next) => {
   if (!isWrite(request.method)) return next()
   if (!isFromOwnPages(request, environment.BACKEND_PUBLIC_URL))
@@ -74,9 +68,8 @@ export const hideUnknownAccounts: MedusaRequestHandler = async (request, _respon
 const registration = z.object({ email: z.string(), password: z.unknown() })
 
 /**
- * Registration needs the token of an invitation to that address. The admin's page of the invitation sends it as its own
- * address (`Referer`, which our pages always send to their own server); programs send `?token=`. Every other caller gets the
- * same answer: it reveals no invited address, and takes none.
+ * Needs the invitation's token: the admin's page sends it in its address (`Referer`), programs as `?token=`. All
+ * others get one answer, which reveals no invited address.
  */
 export const requireInvitation: MedusaRequestHandler = async (request, _response, next) => {
   const sent = registration.safeParse(request.body)
@@ -89,7 +82,7 @@ export const requireInvitation: MedusaRequestHandler = async (request, _response
   next()
 }
 
-/** The invitation is accepted under the address to which it was sent. */
+/** Accepted under the address to which it was sent. */
 export const keepInvitedAddress: MedusaRequestHandler = async (request, _response, next) => {
   const sent = z.object({ email: z.string().nullish() }).safeParse(request.body)
   const address = await invitedAddress(request)
