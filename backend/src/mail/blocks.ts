@@ -10,7 +10,7 @@ export interface Block {
   images?: readonly InlineImage[]
 }
 
-/** A table that only arranges. Mail programs know no other way. */
+/** Mail programs know no other way to arrange. */
 export function layoutTable(rows: SafeHtml, style: string, { isWide = true, className = "" } = {}): SafeHtml {
   return markup`<table
     role="presentation"
@@ -44,7 +44,6 @@ export function heading(text: string): Block {
   }
 }
 
-/** Lines that belong together, like an address. */
 export function lines(rows: readonly string[]): Block {
   return {
     html: markup`<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink};">${onLines(rows)}</p>`,
@@ -52,7 +51,6 @@ export function lines(rows: readonly string[]): Block {
   }
 }
 
-/** Text written by a customer, with its line breaks. */
 export function quotation(text: string): Block {
   const rows = text.split("\n")
   return {
@@ -66,7 +64,6 @@ export function quotation(text: string): Block {
   }
 }
 
-/** A value under its label. */
 export function fact(label: string, value: string): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
@@ -75,7 +72,6 @@ export function fact(label: string, value: string): Block {
   }
 }
 
-/** A value to copy character by character, such as an address, under its label. */
 export function copyable(label: string, value: string): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 2px;font-size:14px;color:${LIGHT.soft};">${label}</p>
@@ -90,9 +86,8 @@ export function copyable(label: string, value: string): Block {
 }
 
 /**
- * A link as a button. The text form shows the URL itself.
- * @param isSecondary outlined: the mail has another button for the one thing to do
- * @throws MedusaError when the URL is neither a web page nor a payment link
+ * The text form shows the URL. `isSecondary` (outlined): the mail has another button for the one thing to do. @throws
+ * MedusaError when the URL is neither a web page nor a payment link
  */
 export function button(label: string, url: string, isSecondary = false): Block {
   if (!/^(https?|bitcoin):/.test(url))
@@ -122,7 +117,6 @@ export function button(label: string, url: string, isSecondary = false): Block {
   }
 }
 
-/** Highlighted blocks: what the reader should do. */
 export function panel(blocks: readonly Block[]): Block {
   return {
     html: layoutTable(
@@ -140,7 +134,7 @@ export function panel(blocks: readonly Block[]): Block {
   }
 }
 
-/** What the law requires, set apart from what the reader came for: below a rule, on grey. */
+/** What the law requires, apart from what the reader came for. */
 export function legalPart(title: string, blocks: readonly Block[]): Block {
   return {
     html: layoutTable(
@@ -164,7 +158,6 @@ export function legalPart(title: string, blocks: readonly Block[]): Block {
   }
 }
 
-/** Small print. Several strings become lines of one paragraph. */
 export function smallPrint(...rows: readonly string[]): Block {
   return {
     html: markup`<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
@@ -174,7 +167,7 @@ export function smallPrint(...rows: readonly string[]): Block {
   }
 }
 
-/** A QR code for those who read the email on a computer. The text form has none. */
+/** For those who read the email on a computer. The text form has none. */
 export function paymentCode(code: InlineImage): Block {
   return {
     html: layoutTable(
@@ -195,7 +188,6 @@ export function paymentCode(code: InlineImage): Block {
   }
 }
 
-/** The text form and the pictures of several blocks. */
 export function joined(blocks: readonly Block[]): Pick<Block, "text" | "images"> {
   return {
     text: blocks.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n"),

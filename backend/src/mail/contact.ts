@@ -5,10 +5,7 @@ import { defineMail } from "./define-mail"
 import { ukTime } from "./formats"
 import type { Shop } from "./shop"
 
-/**
- * To the sender of a message. It repeats nothing of the message: the form accepts any address, so the shop could be
- * abused to send text to third parties.
- */
+/** Repeats nothing of the message: the form accepts any address and must not send text to third parties. */
 export const contactAcknowledged = defineMail({
   name: "contact-acknowledged",
   audience: "customer",
@@ -47,7 +44,7 @@ function openingHours({ hours }: Shop): string | null {
   return lines.length === 0 ? last : `${lines.join(", ")} and ${last}`
 }
 
-/** To staff: a message from the contact form. A reply to this mail goes to its sender. */
+/** A reply goes to the sender. */
 export const contactReceived = defineMail({
   name: "contact-received",
   audience: "staff",

@@ -4,11 +4,11 @@ import type { InlineImage } from "./pictures"
 import { emailLayout, type Email, type EmailContent } from "./layout"
 import type { Shop } from "./shop"
 
-/** What a mail may use to load its view. Settings are passed in, so previews need no environment. */
+/** Settings are passed in: previews need no environment. */
 export interface MailContext {
   container: MedusaContainer
   shop: Shop
-  /** The admin's URL, without a slash at its end. */
+  /** Without a slash at its end. */
   adminUrl: string
   lowStockAt: number | "off"
   /** How long the stock of an expired quote stays reserved. */
@@ -23,7 +23,7 @@ interface MailDefinition<Name extends string, Schema extends z.ZodType, View> {
   name: Name
   audience: "customer" | "staff"
   resource: Resource
-  /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
+  /** Ids only: the content is read when the mail is sent. */
   schema: Schema
   /** Null: the subject is gone or settled, and the mail must not be sent. The id is for Medusa's notification log. */
   load: (context: MailContext, data: z.output<Schema>) => Promise<{ id: string; view: View } | null>
@@ -35,7 +35,6 @@ export interface ComposedMail {
   resource: { id: string; type: Resource }
 }
 
-/** Defines one mail of the shop: what it stores, what it reads and what it says. */
 export function defineMail<const Name extends string, Schema extends z.ZodType, View>(
   definition: MailDefinition<Name, Schema, View>,
 ) {

@@ -10,7 +10,6 @@ import { defineMail, type MailContext } from "./define-mail"
 import type { EmailContent } from "./layout"
 import type { Shop } from "./shop"
 
-/** What the outbox stores of a mail about an order, or about one of its quotes. */
 export const aboutOrder = z.object({
   orderId: z.string(),
   invoiceId: z.string().optional(),
@@ -20,9 +19,9 @@ type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId">
 
 export interface OrderView {
   order: OrderContent
-  /** The quote that the mail is about, otherwise the order's current one. Null for an order paid by card. */
+  /** The quote that the mail is about, else the current one. Null: paid by card. */
   bitcoin: BitcoinPayment | null
-  /** Its payment on a card processor's page; null: it is not paid there. */
+  /** Null: not paid on a card processor's page. */
   card: PaymentDetails | null
   isSuperseded: boolean
 }
@@ -43,7 +42,6 @@ interface BuyerFacts {
   number: number
 }
 
-/** A mail to the buyer about an order. */
 export function buyerMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, BuyerFacts>,
 ) {
@@ -57,7 +55,6 @@ export interface StaffFacts {
   orderUrl: string
 }
 
-/** A mail to staff about an order. */
 export function staffMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View>(
   mail: OrderMail<Name, Schema, View, StaffFacts>,
 ) {
@@ -108,12 +105,10 @@ async function readOrderView(
   return { order, bitcoin, card, isSuperseded: bitcoin?.address !== current?.address }
 }
 
-/** The order's own page, with a new secret that opens it. */
 export async function orderPageUrl(context: MailContext, orderId: string): Promise<string> {
   return withOrderKey(context, orderId, `${context.shop.url}/orders/${encodeURIComponent(orderId)}`)
 }
 
-/** The page where the order is paid, with a new secret that opens it. */
 export async function paymentPageUrl(context: MailContext, orderId: string): Promise<string> {
   return withOrderKey(context, orderId, `${context.shop.url}/checkout?order=${encodeURIComponent(orderId)}`)
 }

@@ -4,10 +4,10 @@ import { markup, onLines, SafeHtml } from "../platform/markup"
 import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"
 
-/** What a mail says. The layout adds the shop's head and imprint. */
+/** The layout adds the shop's head and imprint. */
 export interface EmailContent {
   subject: string
-  /** The line that mail programs show next to the subject. */
+  /** Mail programs show it next to the subject. */
   preview: string
   title: string
   blocks: readonly Block[]
@@ -26,10 +26,7 @@ export interface Email {
   continues?: string
 }
 
-/**
- * Renders a mail as HTML and as plain text. Tables and inline styles carry the design because mail programs drop the
- * rest. Nothing is loaded from the network: pictures are inside the email.
- */
+/** Tables and inline styles, because mail programs drop the rest. Pictures are inside: nothing is loaded from the network. */
 export function emailLayout(shop: Shop, content: EmailContent): Email {
   const { subject, preview, title, blocks, replyTo = shop.email, continues } = content
   const body = joined(blocks)
@@ -50,7 +47,7 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
 }
 
-/** The details UK law requires in a trader's mail: name, address, registration and contact. */
+/** Required by UK law in a trader's mail: name, address, registration and contact. */
 function imprint(shop: Shop): string[] {
   const registered = shop.registeredIn === null ? "" : `, registered in ${shop.registeredIn}`
   const numbers = [

@@ -11,7 +11,6 @@ import { LIGHT } from "./palette"
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** An email has pictures for this many lines at most. */
 const MOST_PICTURES = 12
 const MOST_BYTES = 6_000
 /** Twice the size in the email, for sharp screens. */
@@ -23,7 +22,7 @@ const MOST_SOURCE_BYTES = 20_000_000
 const MOST_CACHED = 256
 
 interface Options {
-  /** The folder of the shop's public files, and the address that it is served at, with a slash at its end. */
+  /** The public files, and their address with a slash at its end. */
   folder: string
   address: string
   /** An email waits this long for all its pictures [2 seconds]. */
@@ -34,18 +33,13 @@ interface Line {
   thumbnail: string | null
 }
 
-/** Makes small pictures of the shop's own files for the lines of emails. */
 export class LinePictures {
   private readonly cache = new Map<string, InlineImage>()
-  /** Files that the log has named already. */
   private readonly logged = new Set<string>()
 
   constructor(private readonly options: Options) {}
 
-  /**
-   * A picture for each line. Null where there is none, or where it cannot be read in time: the email is sent without it.
-   * @param warn is called once for each file that cannot be read
-   */
+  /** Null: no picture, or not readable in time; the email is sent without it. `warn` is called once for each such file. */
   async read(lines: readonly Line[], warn: (message: string) => void): Promise<(InlineImage | null)[]> {
     const pictures = lines.map((): InlineImage | null => null)
     const { deadlineMs = 2_000 } = this.options
@@ -80,7 +74,7 @@ export class LinePictures {
     const { folder, address } = this.options
     if (!url?.startsWith(address)) return null
     const name = url.slice(address.length)
-    // As the file module names uploads: the time, then what staff called the file.
+    // As the file module names uploads: the time, then staff's name.
     return /^[\w-][\w.-]*$/.test(name) ? path.join(folder, name) : null
   }
 

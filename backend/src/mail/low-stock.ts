@@ -4,7 +4,6 @@ import { button, paragraph } from "./blocks"
 import { defineMail } from "./define-mail"
 import { stockTable } from "./order-blocks"
 
-/** To staff: products that are sold out or nearly so. */
 export const lowStock = defineMail({
   name: "low-stock",
   audience: "staff",
@@ -16,7 +15,7 @@ export const lowStock = defineMail({
     const items = rows.map(({ name, variant, sku, left }) => ({
       name,
       detail: [variant, sku].filter(Boolean).join(" · "),
-      /** In stock and not reserved. Below 0 when more is reserved than in stock. */
+      /** Below 0 when more is reserved than in stock. */
       left,
     }))
     return { id: alarmId, view: { threshold: lowStockAt, items, inventoryUrl: `${adminUrl}/inventory` } }

@@ -18,7 +18,7 @@ import type { OrderEstimate } from "../orders/delivery-estimate"
 
 export interface Item {
   name: string
-  /** What distinguishes it from its siblings, like `250 g`. */
+  /** What tells it from its siblings, like `250 g`. */
   detail: string
   quantity: number
   picture?: InlineImage | null
@@ -51,15 +51,11 @@ export const LINK_IS_SECRET = "Anyone with this link can see your order, so plea
 /** Without a full stop. */
 export const NEVER_A_KEY = "We will never ask for a key, recovery words or a password"
 
-/**
- * A link to the order's own page. The link alone opens it: no account is needed.
- * @param isSecondary the mail has a button for the one thing to do
- */
+/** The link alone opens the order's page: no account is needed. */
 export function followOrder(url: string, isSecondary = false): Block[] {
   return [button("Follow your order", url, isSecondary), smallPrint(LINK_IS_SECRET)]
 }
 
-/** How a mail to staff about an order ends. */
 export function openOrder({ buyer, orderUrl }: { buyer: string; orderUrl: string }): Block[] {
   return [fact("Buyer", buyer), button("Open the order", orderUrl)]
 }
@@ -77,7 +73,6 @@ export function arrivalLine(arrival: OrderEstimate | null): Block[] {
   ]
 }
 
-/** Where to pay, to copy by hand or to open in a wallet. */
 export function paymentTarget(deadline: string, { address, until, uri, code }: PaymentTarget): Block[] {
   return [
     copyable("Address", address),
@@ -87,7 +82,7 @@ export function paymentTarget(deadline: string, { address, until, uri, code }: P
   ]
 }
 
-/** A line for each item: `2 × Strawberry Jam, 340 g`. */
+/** `2 × Strawberry Jam, 340 g`. */
 export function itemLines(items: readonly Item[]): Block {
   const plain = lines(items.map(({ name, detail, quantity }) => `${quantity} × ${itemLabel(name, detail)}`))
   if (!items.some(({ picture }) => picture)) return plain
@@ -102,7 +97,6 @@ export function itemLines(items: readonly Item[]): Block {
   }
 }
 
-/** The items with their prices, and the sums below. */
 export function orderTable(items: readonly PricedItem[], sums: readonly Sum[]): Block {
   const hasPictures = items.some(({ picture }) => picture)
   return {

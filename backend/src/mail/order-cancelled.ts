@@ -15,7 +15,6 @@ const stateRow = z.object({
   payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
 })
 
-/** The order is cancelled: nothing is sent, and what happens to the buyer's money. */
 export const orderCancelled = buyerMail({
   name: "order-cancelled",
   schema: aboutOrder,

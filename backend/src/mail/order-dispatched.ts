@@ -21,7 +21,6 @@ const fulfillmentRow = z.object({
   ),
 })
 
-/** A parcel is on its way: the carrier, how to follow it and what is in it. */
 export const orderDispatched = buyerMail({
   name: "order-dispatched",
   schema: z.object({
@@ -29,7 +28,7 @@ export const orderDispatched = buyerMail({
     fulfillmentId: z.string(),
     carrier: label,
     trackingNumber: label,
-    // Staff type it by hand. An invalid URL is left out, so that the mail is sent anyway.
+    // Staff type it by hand. An invalid URL is left out, and the mail is sent anyway.
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullable()

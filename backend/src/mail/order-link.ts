@@ -7,10 +7,7 @@ import { queryGraph } from "../platform/sql/query"
 
 const orderRow = z.object({ id: z.string(), email: z.string().nullable() })
 
-/**
- * The link to an order, requested on the storefront with the order's number and e-mail address, or sent because staff corrected
- * that address.
- */
+/** Requested on the storefront with number and address, or sent because staff corrected the address. */
 export const orderLink = defineMail({
   name: "order-link",
   audience: "customer",

@@ -5,7 +5,7 @@ import { isoTime, queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { STAFF_MAILS } from "./registry"
 
-/** The state of a mail, in SQL. `o` is its message in the outbox. */
+/** SQL; `o` is the mail's message in the outbox. */
 export const MAIL_STATE =
   "case o.outcome when 'done' then 'sent' when 'failed' then 'failed' else 'pending' end"
 
@@ -20,7 +20,6 @@ const mailRow = z.object({
   askedAt: isoTime,
   sentAt: isoTime.nullable(),
   error: z.string().nullable(),
-  /** False for a mail to staff. */
   isForBuyer: z.boolean(),
 })
 type OrderMailRow = z.output<typeof mailRow>
@@ -32,7 +31,7 @@ async function readBuyer(container: MedusaContainer, orderId: string) {
   return order && { number: String(order.display_id), email: order.email ?? ERASED_EMAIL }
 }
 
-/** Every mail about an order, oldest first, and the links that its buyer requested in the last day. */
+/** Oldest first, with the links that the buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   const { number, email } = (await readBuyer(container, orderId)) ?? { number: "", email: "" }
   return querySql(
@@ -52,11 +51,7 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
   )
 }
 
-/**
- * Sends a mail to an order's buyer once more, to the order's current address and with current data. A pending mail
- * cannot be sent again.
- * @param requestKey made up by the page for each click: repeating it sends no second mail
- */
+/** To the order's current address, with current data, unless it is pending. A repeated `requestKey` sends no second mail. */
 export async function resendOrderMail(
   container: MedusaContainer,
   { orderId, mailId, requestKey }: { orderId: string; mailId: string; requestKey: string },

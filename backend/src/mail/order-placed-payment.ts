@@ -39,7 +39,6 @@ const STAGES = {
   refunded: "ended",
 } as const satisfies Record<InvoiceState, BitcoinPayment["stage"]>
 
-/** How an order is paid, as its confirmation tells it. */
 export async function readOrderPayment(context: MailContext, found: OrderView): Promise<OrderPayment> {
   const { bitcoin } = found
   if (bitcoin === null) return readCardPayment(context, found)
@@ -87,7 +86,6 @@ function cardPageBlocks(payment: CardPage): Block[] {
   }
 }
 
-/** How to pay, or what became of the payment. */
 export function paymentBlocks(payment: OrderPayment): Block[] {
   if (payment.method === "card_page") return cardPageBlocks(payment)
   if (payment.method === "none")

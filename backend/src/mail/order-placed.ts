@@ -9,7 +9,6 @@ import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
-/** The order confirmation on a durable medium: items, price, payment, delivery and the right to cancel. */
 export const orderPlaced = buyerMail({
   name: "order-placed",
   schema: aboutOrder,
@@ -96,10 +95,7 @@ function sums({ subtotalPence, discount, delivery, totalPence, vat }: Sums, { va
   ]
 }
 
-/**
- * The right to cancel with its model form, and how to complain. The Consumer Contracts Regulations 2013 require them on
- * a durable medium, so the mail contains them in full instead of a link.
- */
+/** In full instead of a link: the Consumer Contracts Regulations 2013 require a durable medium. */
 function cancellationRights(shop: Shop, orderNumber: number): Block[] {
   return [
     legalPart("If you change your mind", [

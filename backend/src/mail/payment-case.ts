@@ -11,17 +11,15 @@ import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { openOrder } from "./order-blocks"
 
-/** A payment that staff must decide on. */
 export interface InvoiceInReview {
-  /** Otherwise two sources differ, or money from before the order is on its address. */
+  /** False: two sources differ, or money from before the order is on its address. */
   isInReview: boolean
-  /** What each of two sources says, while they differ. */
+  /** What each source says, while they differ. */
   dispute: string | null
   dueSats: bigint
   receivedSats: bigint
-  /** Nothing once enough has come. */
   missingSats: bigint
-  /** What of it has enough confirmations. */
+  /** With enough confirmations. */
   settledSats: bigint
   isCaptured: boolean
   /** Closed invoices have released their stock. */
@@ -38,7 +36,6 @@ export interface InvoiceInReview {
   }[]
 }
 
-/** To staff: a payment that no rule settles, with its facts and what staff can do. */
 export const paymentCase = staffMail({
   name: "payment-case",
   schema: aboutOrder,

@@ -21,12 +21,11 @@ function payableOnPage(text: string, action: string, { url, until }: { url: stri
   ])
 }
 
-/** Less than the amount due has arrived: what is missing, where to send it and until when. */
 export const paymentUnderpaid = buyerMail({
   name: "payment-underpaid",
   schema: aboutOrder,
   async load({ bitcoin }) {
-    // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
+    // The rest may have arrived, or the quote expired: no more money must be sent.
     if (bitcoin?.state !== "underpaid") return null
     return {
       received: BigInt(bitcoin.receivedSats),
@@ -57,12 +56,12 @@ export const paymentUnderpaid = buyerMail({
   }),
 })
 
-/** Staff made a new invoice: what to send, where and until when. The old address is no longer valid. */
+/** The old address is not valid any more. */
 export const paymentNewInvoice = buyerMail({
   name: "payment-new-invoice",
   schema: aboutOrder,
   async load({ order, bitcoin, isSuperseded }, context) {
-    // Paid, expired or superseded meanwhile: the address must not be paid any more.
+    // Paid, expired or superseded meanwhile: the address must not be paid.
     if (bitcoin?.state !== "awaiting_payment" || isSuperseded) return null
     return {
       totalPence: order.total,
@@ -97,7 +96,6 @@ export const paymentNewInvoice = buyerMail({
   }),
 })
 
-/** Nothing was paid in time: how to pay after all, and that a payment on its way is not lost. */
 export const paymentExpired = buyerMail({
   name: "payment-expired",
   schema: aboutOrder,

@@ -7,7 +7,6 @@ import { arrivalLine, followOrder, NEVER_A_KEY } from "./order-blocks"
 import { describeCard } from "../orders/card-details"
 import { readEstimate } from "../orders/delivery-estimate"
 
-/** The payment is in the mempool or in a block, but not final yet. */
 export const paymentSeen = buyerMail({
   name: "payment-seen",
   schema: aboutOrder,
@@ -32,7 +31,6 @@ export const paymentSeen = buyerMail({
   }),
 })
 
-/** The payment is final and the shop packs the parcel. */
 export const paymentConfirmed = buyerMail({
   name: "payment-confirmed",
   schema: aboutOrder,
@@ -42,7 +40,7 @@ export const paymentConfirmed = buyerMail({
       totalPence: order.total,
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
-      /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
+      /** Like 'Visa ending 4242'; null: paid in Bitcoin. */
       card: card === null ? null : describeCard(card.payment.card),
       arrival: await readEstimate(context.container, order.id),
       followUrl: await orderPageUrl(context, order.id),
@@ -65,7 +63,7 @@ export const paymentConfirmed = buyerMail({
   }),
 })
 
-/** The reasons that concern the buyer, the most important first. */
+/** Those that concern the buyer, the most important first. */
 const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [
   { reason: "late", text: "It arrived after the time to pay had run out." },
   { reason: "short", text: "It is less than the amount of the order." },
@@ -74,7 +72,6 @@ const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [
   { reason: "paid_twice", text: "The order had already been paid." },
 ]
 
-/** The payment arrived, but staff must decide what happens with it. */
 export const paymentReview = buyerMail({
   name: "payment-review",
   schema: aboutOrder,

@@ -7,7 +7,6 @@ import { buyerMail, orderPageUrl, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { followOrder, LINK_IS_SECRET, NEVER_A_KEY } from "./order-blocks"
 
-/** The shop owes a refund of a Bitcoin payment and asks the buyer for an address. */
 export const refundAddressRequest = buyerMail({
   name: "refund-address-request",
   schema: z.object({
@@ -52,7 +51,7 @@ export const refundAddressRequest = buyerMail({
 
 const aboutAddress = z.object({ orderId: z.string(), addressId: z.string() })
 
-/** The address given for an order's refund. Null when it was erased. */
+/** Null when it was erased. */
 async function readRefundAddress(
   { container }: MailContext,
   { orderId, addressId }: z.output<typeof aboutAddress>,
@@ -68,7 +67,7 @@ async function readRefundAddress(
         address: given.address,
         insteadOf: refundAddresses[index - 1]?.address ?? null,
         givenAt: new Date(given.at).toISOString(),
-        /** How the page was opened: with the secret link of a mail, or signed in. */
+        /** By the secret link of a mail, or signed in. */
         cameBy: given.cameBy,
       }
   }
@@ -80,7 +79,7 @@ const CAME_BY = {
   account: "by someone signed in to your account",
 } as const
 
-/** Confirms the refund address by mail, so the buyer notices when another person changes it. */
+/** The buyer notices when another person changes the address. */
 export const refundAddressConfirmation = buyerMail({
   name: "refund-address-confirmation",
   schema: aboutAddress,
@@ -117,7 +116,6 @@ export const refundAddressConfirmation = buyerMail({
   },
 })
 
-/** To staff: the buyer gave or changed the refund address, so the refund can be sent. */
 export const refundAddressReceived = staffMail({
   name: "refund-address-received",
   schema: aboutAddress,

@@ -5,7 +5,6 @@ import { buyerMail, orderPageUrl } from "./define-order-mail"
 import { bitcoinAmount } from "./formats"
 import { followOrder } from "./order-blocks"
 
-/** The refund is on its way, with the transaction as proof. */
 export const refundSent = buyerMail({
   name: "refund-sent",
   schema: z.object({

@@ -7,7 +7,6 @@ export interface Shop extends Omit<Details, "instagram" | "facebook" | "x"> {
   url: string
 }
 
-/** The business details as staff have set them now. */
 export async function readShop(container: MedusaContainer): Promise<Shop> {
   return { ...(await readDetails(container)), url: environment.PUBLIC_URL }
 }

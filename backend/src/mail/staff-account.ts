@@ -6,7 +6,7 @@ import { button, fact, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { ukTime } from "./formats"
 
-/** To a new colleague: the link with which only they can register. */
+/** Only this link lets the new colleague register. */
 export const staffInvitation = defineMail({
   name: "staff-invitation",
   audience: "staff",
@@ -39,10 +39,7 @@ export const staffInvitation = defineMail({
   }),
 })
 
-/**
- * To a member of staff: the link to a new password. Whether the address has an account is checked here, when the mail is
- * composed, so that asking for it takes equally long for every address.
- */
+/** Whether the address has an account is checked when the mail is composed: asking takes equally long for every address. */
 export const staffPasswordReset = defineMail({
   name: "staff-password-reset",
   audience: "staff",
@@ -80,7 +77,7 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
     .resolve(Modules.AUTH)
     .listProviderIdentities({ entity_id: email, provider: "emailpass" }, { select: ["id"] })
   if (identities.length === 0 || jwtSecret === undefined) return null
-  // By its id: importing it would load all of Medusa into everything that composes mails.
+  // By its id: importing it would load all of Medusa.
   const run: unknown = await container.resolve(Modules.WORKFLOW_ENGINE).run("generate-reset-password-token", {
     input: {
       entityId: email,
@@ -94,14 +91,12 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
 }
 
 const staffDevice = z.object({
-  /** The address with which they sign in. */
   account: z.string(),
   at: z.iso.datetime(),
   agent: z.string(),
   address: z.string(),
 })
 
-/** To a member of staff: their password was used on a device that they have not used before. */
 export const staffSignIn = defineMail({
   name: "staff-sign-in",
   audience: "staff",
@@ -127,7 +122,7 @@ const CHANGES = {
   "new-codes": "New recovery codes were made for your account. The codes that you had no longer work.",
 } as const
 
-/** To a member of staff: their second factor has been changed. A thief of a session would begin with that. */
+/** A thief of a session would begin with a change of the second factor. */
 export const staffSecondFactor = defineMail({
   name: "staff-second-factor",
   audience: "staff",

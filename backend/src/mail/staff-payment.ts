@@ -9,7 +9,6 @@ import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { openOrder } from "./order-blocks"
 
-/** To staff: an order is paid, and more than its price arrived. */
 export const paymentSurplus = staffMail({
   name: "payment-surplus",
   schema: aboutOrder,
@@ -53,7 +52,6 @@ const cardCaseRow = z.object({
     .transform((date) => date?.toISOString() ?? null),
 })
 
-/** To staff: something about a card payment needs a person. */
 export const cardCase = staffMail({
   name: "card-case",
   schema: z.object({ orderId: z.string(), caseId: z.string() }),
@@ -101,7 +99,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   refund: "a refund cannot be made or entered in the order",
 }
 
-/** To staff: an effect of a payment, such as its capture, fails again and again. */
+/** An effect of a payment, such as its capture, fails again and again. */
 export const paymentStuck = staffMail({
   name: "payment-stuck",
   schema: aboutOrder,

@@ -33,7 +33,7 @@ function noticeBlocks(number: number, { orderedAt, sentAt, items, name, address 
   ]
 }
 
-/** The buyer's notice of withdrawal has arrived: what it says, and what comes next. The buyer's copy of it. */
+/** The buyer's copy of their notice. */
 export const withdrawalAcknowledged = buyerMail({
   name: "withdrawal-acknowledged",
   schema: aboutWithdrawal,
@@ -65,7 +65,6 @@ export const withdrawalAcknowledged = buyerMail({
   }),
 })
 
-/** To staff: a buyer withdraws from an order, or from a part of it. */
 export const withdrawalReceived = staffMail({
   name: "withdrawal-received",
   schema: aboutWithdrawal,
