@@ -9,16 +9,15 @@ import { imageAddress } from "./pictures"
 import { readPrices, type CalculatedPrice } from "./prices"
 import { readProductFacts, type ProductFacts } from "./product-facts"
 
-/** A product of the catalogue with its sort and search keys. Never mutated. */
 export interface Entry {
   product: Product
   /** At least one; `product` shows the first. */
   variants: readonly ProductVariant[]
-  /** Null if the product is not food. */
+  /** Null: not food. */
   food: Food | null
   /** Of the first variant. */
   netQuantity: NetQuantity | null
-  /** All its categories; `product.categoryId` is the first. */
+  /** `product.categoryId` is the first. */
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
@@ -27,10 +26,9 @@ export interface Entry {
 
 type Content = Awaited<ReturnType<typeof readProductContents>>[number]
 
-/** Small enough to let other requests run in between; ten thousand products take half a second. */
+/** Lets other requests run in between; ten thousand products take half a second. */
 const BATCH = 1000
 
-/** Loads the entries of these rows with the prices that Medusa calculates. */
 export async function loadEntries(
   container: MedusaContainer,
   context: CatalogueContext,
@@ -78,7 +76,7 @@ function toEntry(
   const [first] = variants
   if (!first) return undefined
   const ownCategories = new Set(content.categories)
-  // Visible categories only, in the shop's order: a hidden category has no page to link to.
+  // In the shop's order, without hidden categories: those have no page to link to.
   const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
   const food = declared.isFood ? toFood(declared) : null

@@ -15,9 +15,8 @@ export interface ListRequest {
 export interface Listing {
   products: readonly Product[]
   total: number
-  /** The end of this page if another one follows. */
   next: Position | undefined
-  /** A search near that of the request, which has no hits. */
+  /** A near search, if the request's has no hits. */
   correction: string | undefined
 }
 
@@ -44,7 +43,7 @@ function search(entries: readonly Entry[], term: string | undefined): readonly E
   return entries.filter((entry) => entry.searchText.includes(wanted))
 }
 
-/** Compares positions, not identity: paging continues even if the last product of a page was deleted. */
+/** By position: paging continues even if a page's last product was deleted. */
 function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): number {
   const compare = comparePositions(sort)
   let low = 0
@@ -60,13 +59,11 @@ function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): num
 
 const cursorSchema = z.tuple([z.boolean(), z.int(), z.string(), z.string()])
 
-/** Encodes the end of a page as an opaque, URL-safe cursor. */
 export function toCursor(position: Position): string {
   const parts = [position.featured, position.pence, position.name, position.id]
   return Buffer.from(JSON.stringify(parts)).toString("base64url")
 }
 
-/** @returns undefined if the cursor is invalid */
 export function fromCursor(cursor: string): Position | undefined {
   let parts: unknown
   try {

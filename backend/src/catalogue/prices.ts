@@ -13,10 +13,8 @@ export interface CalculatedPrice {
 }
 
 /**
- * Today's prices of price sets, of variants as of deliveries, calculated by Medusa with price lists and sales, and with
- * prices for quantities when one is given.
- * @returns by the price set's id; a set without a price in this region and currency is missing, and so is one whose price
- * cannot be charged
+ * By price set id, for variants and deliveries, as Medusa calculates with lists, sales and quantities. Sets without a
+ * chargeable price in this region and currency are missing.
  */
 export async function readPrices(
   container: MedusaContainer,

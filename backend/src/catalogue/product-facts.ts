@@ -14,21 +14,20 @@ import { readDeclarations } from "../platform/medusa-tables/products"
 
 type Declared = Awaited<ReturnType<typeof readDeclarations>>[number]
 
-/** What staff declare about a product beyond Medusa's own fields. */
+/** Beyond Medusa's own fields. */
 export interface ProductFacts extends Omit<Declared, "food" | "vat" | "variants"> {
   /** Null if staff set another tax rate in Medusa. */
   vat: z.output<typeof vatCategorySchema> | null
   facts: FoodFacts
   variants: readonly (Omit<Declared["variants"][number], "stated"> & {
-    /** The net quantity that staff entered in addition to the weight text. */
+    /** Entered by staff besides the weight text. */
     stated: z.output<typeof netQuantityRow> | null
     netQuantity: NetQuantity | null
   })[]
-  /** What is missing before it can be sold; always empty for a product that is not food. */
+  /** Before it can be sold; always empty for a product that is not food. */
   missing: readonly Missing[]
 }
 
-/** Reads the declarations of these products from the database. */
 export async function readProductFacts(
   container: MedusaContainer,
   productIds: readonly string[],

@@ -5,11 +5,11 @@ import type { Entry } from "./entries"
 import { Snapshot } from "./snapshot"
 
 export interface CatalogueSource {
-  /** Two cheap fingerprints: one of the context, one of the whole catalogue. */
+  /** Both are cheap to read. */
   fingerprint(): Promise<{ context: string; everything: string }>
   context(): Promise<CatalogueContext>
   rows(context: CatalogueContext): Promise<readonly CatalogueRow[]>
-  /** The entries of these rows. Products without price or variant are left out. */
+  /** Without products that have no price or variant. */
   entries(context: CatalogueContext, rows: readonly CatalogueRow[]): Promise<readonly Entry[]>
 }
 
@@ -17,9 +17,9 @@ export interface ReadModelOptions {
   source: CatalogueSource
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Called when a refresh fails while an older snapshot is served. */
+  /** When a refresh fails while an older snapshot is served. */
   onError: (error: unknown) => void
-  /** Milliseconds after which the next read starts a refresh [500]. */
+  /** Milliseconds until the next read starts a refresh [500]. */
   freshFor?: number
   /** Milliseconds that a read waits for the refresh before it returns the older snapshot [300]. */
   timeout?: number
@@ -35,26 +35,22 @@ interface Known {
 }
 
 /**
- * The catalogue in memory. While it is read, it compares a fingerprint with the database every half second and reloads
- * only the products whose version changed. It needs no events: it is correct on every instance, after manual changes in
- * the database, and for scheduled price lists.
+ * Compares a fingerprint every half second while it is read, and reloads only what changed. Needs no events: it is
+ * right on every instance, after manual changes in the database, and for scheduled price lists.
  */
 export class CatalogueReadModel {
   readonly #options: Required<ReadModelOptions>
   #known: Known | undefined
   #refreshedAt = Number.NEGATIVE_INFINITY
   #refresh: Promise<Known> | undefined
-  /** The part being read, for the error message of a timeout. */
+  /** For the error message of a timeout. */
   #reading = ""
 
   constructor(options: ReadModelOptions) {
     this.#options = { freshFor: 500, timeout: 300, giveUpAfter: 10_000, ...options }
   }
 
-  /**
-   * Returns the catalogue, at most half a second old; older while the database is slow or unavailable.
-   * @throws only if no refresh has ever succeeded
-   */
+  /** At most half a second old; older while the database is slow or away. @throws only if no refresh has ever succeeded */
   async current(): Promise<Snapshot> {
     const known = this.#known
     if (known && this.#options.now() - this.#refreshedAt < this.#options.freshFor) return known.snapshot
@@ -64,7 +60,6 @@ export class CatalogueReadModel {
     return (await Promise.race([refresh.catch(() => known), timeout])).snapshot
   }
 
-  /** One refresh for all concurrent reads, with a time limit. */
   async #startRefresh(): Promise<Known> {
     const startedAt = this.#options.now()
     try {

@@ -8,10 +8,7 @@ interface OfferedOption extends ShippingOptionRow {
   readonly isTaxInclusive: boolean
 }
 
-/**
- * The deliveries that shoppers can choose, one for each type code: of several the oldest with a price. The catalogue shows
- * what an order uses.
- */
+/** One for each type code: of several the oldest with a price, as in an order. */
 export async function readOfferedOptions(
   container: MedusaContainer,
   where: { regionId: string | null; currency: string },

@@ -10,10 +10,7 @@ import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, variantsOf, type 
 import { setStockStep } from "./set-stock"
 import { setVatStep } from "./set-vat"
 
-/**
- * Changes products with their food information, all or nothing. Medusa's own workflows run last: their hooks
- * (hooks/keep-food-sellable.ts) reject a published food without its mandatory information, which undoes everything.
- */
+/** All or nothing. Medusa's workflows run last: their hooks (hooks/keep-food-sellable.ts) may reject and undo everything. */
 export const changeProductsWorkflow = createWorkflow(
   "change-products",
   (changes: WorkflowData<ProductChange[]>) => {

@@ -17,7 +17,6 @@ const nutrient = (name: "energyKj" | "energyKcal" | Gram) => (product: ProductRo
   String(product.declared.facts.nutrition?.[name] ?? "")
 type Gram = "fat" | "saturates" | "carbohydrate" | "sugars" | "protein" | "salt"
 
-/** The columns of a product, with how each cell is written. */
 const PRODUCT_CELLS = {
   title: (product: ProductRow) => product.title,
   description: (product: ProductRow) => product.description,
@@ -58,7 +57,6 @@ const VARIANT_CELLS = {
   stock: ({ stock }: VariantRow) => String(stock ?? ""),
 }
 
-/** The columns that identify a product and its variant. */
 export const KEY_COLUMNS = ["handle", "sku"] as const
 
 const PRODUCT_COLUMNS = Object.keys(PRODUCT_CELLS)
@@ -85,10 +83,7 @@ export const NO_PRODUCT_CELLS: Cells = {
 }
 export const NO_VARIANT_CELLS: Cells = Object.fromEntries(blank(VARIANT_COLUMNS))
 
-/**
- * All products as CSV, one line per variant, to be edited in a spreadsheet and imported again. A cell that a spreadsheet
- * would run as a formula is escaped with '; the import removes it.
- */
+/** One line per variant. The ' before a cell that a spreadsheet would run is removed by the import. */
 export async function writeProductCsv(container: MedusaContainer): Promise<string> {
   const products = await readProductRows(container)
   const lines = products.flatMap((product) => {

@@ -12,14 +12,10 @@ import { importProductTableWorkflow } from "./import-workflow"
 
 type Outcome =
   | { ok: true; report: ImportReport }
-  /** The file is not a product table, or the catalogue changed after the preview. */
+  /** `outdated`: the catalogue changed after the preview. */
   | { ok: false; reason: "unreadable" | "outdated"; sentence: string }
 
-/**
- * Reports what a file would change, and applies it when called with the id of exactly that plan. All or nothing;
- * idempotent.
- * @param plan the id of the previewed plan; without it nothing is changed
- */
+/** All or nothing, idempotent. Without `plan`, the id of the previewed plan, nothing is changed. */
 export async function importProducts(
   container: MedusaContainer,
   csv: string,
@@ -88,7 +84,6 @@ async function readSkus(
 
 const profileRow = z.object({ id: z.string(), type: z.string() })
 
-/** The sales channel and shipping profile of new products: the shop's own. */
 async function readPlace(container: MedusaContainer) {
   const [store, profiles] = await Promise.all([
     readStore(container),

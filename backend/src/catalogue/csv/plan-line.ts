@@ -6,14 +6,14 @@ import { NO_VARIANT_CELLS, variantCells } from "./cells"
 import { parseVariant } from "./parse-cells"
 import { cellsAbout, differences, type CsvLine } from "./read-csv"
 
-/** A new product: created as a draft, then changed like any other. */
+/** Created as a draft, then changed like any other. */
 export interface NewProduct {
   handle: string
   title: string
   variants: { sku: string; weight: string; pence: number }[]
 }
 
-/** A change by handle and SKU: new products have no ids yet. */
+/** By handle and SKU: new products have no ids yet. */
 export interface PlannedChange extends Omit<ProductChange, "productId" | "variants"> {
   handle: string
   variants: (Omit<NonNullable<ProductChange["variants"]>[number], "id"> & { sku: string | null })[]
@@ -25,7 +25,6 @@ export interface Plan {
   lines: ImportReport["lines"]
 }
 
-/** The catalogue that a file is compared with. */
 export interface Known {
   products: ReadonlyMap<string, ProductRow>
   categories: ReadonlyMap<string, string>
@@ -35,7 +34,6 @@ export interface Known {
 export interface PlannedLine {
   problems: string[]
   changes: ReturnType<typeof differences>
-  /** The cell's text, for the line's name. */
   weight: string | undefined
   /** Null: the cells are invalid. */
   says: {
@@ -45,11 +43,7 @@ export interface PlannedLine {
   } | null
 }
 
-/**
- * Plans the change of a line's variant. Its product cells are ignored.
- * @param product undefined for a new product
- * @param isRepeated an earlier line was about the same variant
- */
+/** Ignores product cells. `product`: undefined for a new one. `isRepeated`: an earlier line had the same variant. */
 export function planLine(
   line: CsvLine,
   product: ProductRow | undefined,

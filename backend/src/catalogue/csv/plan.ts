@@ -8,10 +8,7 @@ import { cellsAbout, differences, type CsvLine } from "./read-csv"
 
 type ReportLine = Plan["lines"][number]
 
-/**
- * What a file would change, line by line, decided by the file and the catalogue alone. Other requests have their turn between
- * two products.
- */
+/** Decided by file and catalogue alone. Other requests run between two products. */
 export async function planImport(lines: readonly CsvLine[], known: Known): Promise<Plan> {
   const plan: Plan = { additions: [], changes: [], lines: [] }
   for (const [handle, group] of groupedByHandle(lines)) {
@@ -22,7 +19,7 @@ export async function planImport(lines: readonly CsvLine[], known: Known): Promi
   return plan
 }
 
-/** The id of a plan: the same file and the same catalogue give the same id. */
+/** The same file and the same catalogue give the same id. */
 export const planId = (plan: Plan): string =>
   createHash("sha256").update(JSON.stringify(plan)).digest("base64url").slice(0, 22)
 
@@ -99,10 +96,10 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   })
 }
 
-/** The columns of the product itself. All others are food information. */
+/** All others are food information. */
 const PLAIN_COLUMNS = new Set(["title", "description", "status", "categories", "badge", "featured", "vat"])
 
-/** Further lines of a product may leave the product's cells blank, but not contradict them. */
+/** Further lines may leave the product's cells blank, but not contradict them. */
 const contradictions = (line: CsvLine, wanted: Cells): string[] =>
   Object.entries(cellsAbout("product", line)).flatMap(([name, cell]) =>
     cell === "" || cell === wanted[name] ? [] : [`${name}: This product's first line says something else.`],

@@ -4,7 +4,6 @@ import { CsvError, parse } from "csv-parse"
 import { z } from "@medusajs/framework/zod"
 import { COLUMNS, KEY_COLUMNS, isVariantColumn, type Cells } from "./cells"
 
-/** A line of the file: its number, its product and variant, and its cells. */
 export interface CsvLine {
   line: number
   handle: string
@@ -14,21 +13,18 @@ export interface CsvLine {
 
 const MOST_MEGABYTES = 2
 const MOST_LINES = 5_000
-/** No product has nearly as many sizes. They are compared in one go. */
+/** No product has nearly as many sizes, which are compared in one go. */
 const MOST_LINES_OF_A_PRODUCT = 100
 /** No line of an export is nearly as long. */
 const LONGEST_LINE = 64 * 1024
-/** Read at a time. Other requests have their turn in between. */
+/** Characters at a time: other requests run in between. */
 const PIECE = 16 * 1024
 
 const rowSchema = z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) })
 
 const unreadable = (why: string) => ({ problem: `This is not a table that can be read: ${why}.` })
 
-/**
- * Reads a table up to the first line that is wrong.
- * @returns the lines, or a sentence that says what is wrong with the file
- */
+/** Stops at the first wrong line, with a sentence for staff. */
 export async function readProductCsv(text: string): Promise<{ lines: CsvLine[] } | { problem: string }> {
   if (Buffer.byteLength(text) > MOST_MEGABYTES * 1024 * 1024)
     return { problem: `Import at most ${MOST_MEGABYTES} MB at a time. Split the file.` }
@@ -92,11 +88,10 @@ function lineOf(line: number, names: readonly string[], record: readonly string[
 /** Removes the ' that keeps a spreadsheet from running a cell as a formula. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "")
 
-/** The variant's or the product's cells of a line. */
 export const cellsAbout = (what: "variant" | "product", { cells }: CsvLine): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => isVariantColumn(name) === (what === "variant")))
 
-/** The changed cells. `5` and `5.00` are equal. */
+/** `5` and `5.00` are equal. */
 export const differences = (before: Cells, after: Cells) =>
   Object.entries(after).flatMap(([column, to]) => {
     const from = before[column] ?? ""

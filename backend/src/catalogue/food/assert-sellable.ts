@@ -3,9 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { readProductFacts, type ProductFacts } from ".."
 
 /**
- * Rejects a published food without its mandatory information, and a published product that would be sold without limit unmeant: the
- * admin's form for a new product does not count its stock unless staff tick it.
- * @throws MedusaError with a sentence that names what is missing
+ * A published product needs its food information, and uncounted stock on purpose: the admin's form does not count it
+ * unless staff tick it. @throws MedusaError with a sentence for staff
  */
 export async function assertSellable(
   container: MedusaContainer,

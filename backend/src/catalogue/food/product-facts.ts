@@ -31,12 +31,11 @@ export const badgeSchema = z
   .nullable()
   .transform((badge) => (badge === "" ? null : badge))
 
-/** The product's form as the admin sends it. */
 export const saveProductFactsSchema = z.strictObject({
   facts: foodFactsSchema,
   badge: badgeSchema,
   isFeatured: z.boolean(),
-  /** Null: staff use a tax rate of their own. */
+  /** Null: staff use their own tax rate. */
   vat: z.enum(VAT_CATEGORIES, "Choose the VAT.").nullable(),
   variants: z.array(
     z.strictObject({ id: z.string(), weight: weightSchema, netQuantity: netQuantitySchema.nullable() }),
@@ -44,7 +43,7 @@ export const saveProductFactsSchema = z.strictObject({
   publish: z.boolean(),
 })
 
-/** Longer than any import takes, in seconds. */
+/** Seconds, longer than any import takes. */
 const LOCK_SECONDS = 120
 const LOCK = "product-facts"
 
@@ -84,7 +83,7 @@ type Saved =
   | { ok: false; reason: "unknown_product" }
   | { ok: false; reason: "not_sellable"; sentence: string; missing: readonly Missing[] }
 
-/** Saves the product's form, all of it or nothing. A published food keeps its mandatory information. */
+/** All or nothing. A published food keeps its mandatory information. */
 export function saveProductFacts(
   container: MedusaContainer,
   productId: string,

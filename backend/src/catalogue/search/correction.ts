@@ -4,7 +4,7 @@ import type { Snapshot } from "../snapshot"
 import { replaceSynonym, type Synonyms } from "./synonyms"
 import { Vocabulary, wordsOf } from "./vocabulary"
 
-/** Limits what one search costs. The words after the fifth do not count. */
+/** Limits the cost of a search: words after the fifth do not count. */
 const MOST_WORDS = 5
 const MOST_SPELLINGS = 12
 /** Products' texts that one search may read: a large shop tries fewer spellings. With 2,500 products it still tries all. */
@@ -14,7 +14,6 @@ const FEWEST_TRIES = 8
 const SHORTEST_PART = 4
 
 export interface CorrectionRequest {
-  /** What the shopper typed. It has no hits. */
   search: string
   entries: readonly Entry[]
   vocabulary: Vocabulary
@@ -40,7 +39,7 @@ export function correctSearch({
   const withSynonym = (spelled: readonly string[]) =>
     [spelled.join(" "), replaceSynonym(spelled, synonyms)].filter((text) => text !== undefined)
   const tries = Math.max(FEWEST_TRIES, Math.floor(MOST_TEXTS / Math.max(1, entries.length)))
-  // Each is tried with and without a synonym. The other half of the tries are for the words joined, and for the parts.
+  // Each is tried with and without a synonym. The other half is for joined words and parts.
   for (const spelled of combinations(spellings).slice(0, Math.ceil(tries / 4))) {
     const found = withSynonym(spelled).find(hasHits)
     if (found !== undefined) return found
@@ -55,7 +54,7 @@ export function correctSearch({
   )
 }
 
-/** Every way to choose one spelling for each word, the best first; none if a word has no spelling. */
+/** The best first; none if a word has no spelling. */
 function combinations(spellings: readonly (readonly string[])[]): string[][] {
   let chosen: string[][] = [[]]
   for (const options of spellings)
@@ -63,7 +62,7 @@ function combinations(spellings: readonly (readonly string[])[]): string[][] {
   return chosen
 }
 
-/** The longest run of words that occurs in a name; of several, the one with the fewest products. @param tries texts to look for */
+/** The longest run of words in a name; of several, the one with the fewest products. `tries`: texts to look for. */
 function findPart(
   words: readonly (string | undefined)[],
   withSynonym: (part: readonly string[]) => string[],
@@ -84,7 +83,6 @@ function findPart(
   return undefined
 }
 
-/** The runs of this many neighbouring words that all have a spelling. */
 function runsOf(words: readonly (string | undefined)[], length: number): string[][] {
   return words
     .map((_, from) => words.slice(from, from + length).filter((word) => word !== undefined))
@@ -98,14 +96,13 @@ const countNames = (entries: readonly Entry[], text: string): number =>
     return at >= 0 && at < product.name.length
   }).length
 
-/** Corrects a search without hits. Undefined if nothing in the catalogue, or in the category, is near. */
 export function findCorrection(snapshot: Snapshot, search: string, category?: Category): string | undefined {
   const { synonyms } = snapshot.context
   const entries = snapshot.ordered("featured", category)
   return correctSearch({ search, entries, vocabulary: vocabularyOf(snapshot), synonyms })
 }
 
-/** Every order makes a new snapshot, but its texts are mostly those of the one before. */
+/** Every order makes a new snapshot, mostly with the same texts. */
 let latest: { snapshot: Snapshot; vocabulary: Vocabulary } | undefined
 
 function vocabularyOf(snapshot: Snapshot): Vocabulary {
@@ -117,7 +114,6 @@ function vocabularyOf(snapshot: Snapshot): Vocabulary {
 
 function* textsOf(snapshot: Snapshot): Generator<string> {
   for (const { searchText } of snapshot.all()) yield searchText
-  // A misspelt synonym is found as well.
   yield* snapshot.context.synonyms.keys()
 }
 

@@ -3,16 +3,13 @@ import { wordsOf } from "./vocabulary"
 /** Shoppers' words and the shop's words for the same thing, both in lower case. */
 export type Synonyms = ReadonlyMap<string, string>
 
-/** The key in the store's metadata. Staff edit it on the store's page in the admin. */
+/** Staff edit it on the store's page in the admin. */
 export const SYNONYMS_KEY = "search_synonyms"
 
 const MOST_SYNONYMS = 500
 const LONGEST = 60
 
-/**
- * Reads what staff have written: on each line shoppers' words, separated by commas, an equals sign and the shop's words, as
- * in "lollies, candy = sweets". Lines that cannot be read are left out: a search must not fail because of them.
- */
+/** Lines like "lollies, candy = sweets". Unreadable ones are left out: a search must not fail because of them. */
 export function readSynonyms(written: unknown): Synonyms {
   const synonyms = new Map<string, string>()
   if (typeof written !== "string") return synonyms
@@ -28,7 +25,7 @@ export function readSynonyms(written: unknown): Synonyms {
   return synonyms
 }
 
-/** Replaces the longest shoppers' words in a text; undefined if it has none. */
+/** The longest shoppers' words are replaced; undefined: there are none. */
 export function replaceSynonym(words: readonly string[], synonyms: Synonyms): string | undefined {
   for (let length = words.length; length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {

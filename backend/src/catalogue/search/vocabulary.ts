@@ -7,25 +7,24 @@ interface Word {
 
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
 
-/** The words of a text, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
-/** The key of a word: without accents and apostrophes, which shoppers leave out. */
+/** Without accents and apostrophes, which shoppers leave out. */
 const keyOf = (word: string): string => word.normalize("NFD").replace(/[\p{M}'’]/gu, "")
 
-/** A shorter word has too many neighbours: "jam" is one letter from "ham". */
+/** Shorter words have too many neighbours: "jam" is one letter from "ham". */
 const SHORTEST = 4
-/** From this length on, two letters may be wrong. */
+/** From here on, two letters may be wrong. */
 const LONG = 8
-/** No word of a shop is longer. Comparing takes longer with each letter. */
+/** No word of a shop is longer; comparing takes longer with each letter. */
 const LONGEST = 40
 const MOST_SIMILAR = 3
 
-/** The words that the shop uses, for finding the one that a shopper meant. */
+/** Finds the word that a shopper meant. */
 export class Vocabulary {
   readonly #words = new Map<string, Word>()
   readonly #tree = new SearchableMap<Word>()
-  /** All keys in one text, each after a space: one search answers whether any word begins with a part. */
+  /** Each key after a space: one search answers whether any word begins with a part. */
   readonly #keys: string
 
   constructor(texts: Iterable<string>) {
@@ -41,10 +40,7 @@ export class Vocabulary {
     this.#keys = ["", ...this.#words.keys()].join(" ")
   }
 
-  /**
-   * The shop's spelling of a word, or the word itself if others begin with it, or its plural or singular; undefined if the
-   * shop does not use it.
-   */
+  /** The shop's spelling; the word itself if others begin with it; its plural or singular; else undefined. */
   spelling(word: string): string | undefined {
     const key = keyOf(word)
     const known = this.#words.get(key)?.text ?? (this.#keys.includes(` ${key}`) ? word : undefined)
@@ -72,7 +68,7 @@ export class Vocabulary {
 const otherNumberOf = (key: string): string =>
   key.endsWith("ies") ? key.replace(/ies$/, "y") : key.replace(/ys?$/, "ies")
 
-/** Whether the words differ in two neighbours only that are swapped. */
+/** Whether only two neighbouring letters are swapped. */
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let at = 0

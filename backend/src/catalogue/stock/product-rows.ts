@@ -6,7 +6,6 @@ import { readProductFacts, type ProductFacts } from ".."
 
 type StaffProduct = Awaited<ReturnType<typeof readStaffProducts>>[number]
 
-/** A product for staff: Medusa's fields, its declared facts, and each variant's price and stock. */
 export interface ProductRow extends StaffProduct {
   declared: ProductFacts
   variants: readonly VariantRow[]
@@ -15,13 +14,12 @@ export interface ProductRow extends StaffProduct {
 export type VariantRow = ProductFacts["variants"][number] & {
   /** Pounds. Null: not set. */
   price: string | null
-  /** Stocked at the shop's own location, reserved or not. Null: inventory is not managed. */
+  /** At the shop's own location, reserved or not. Null: not managed. */
   stock: number | null
   /** Stocked less reserved. */
   available: number | null
 }
 
-/** Reads the products with these handles, or all, sorted by title. */
 export async function readProductRows(
   container: MedusaContainer,
   handles: readonly string[] | null = null,
