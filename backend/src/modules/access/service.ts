@@ -7,15 +7,14 @@ import { StaffSignIn } from "./models/staff-sign-in"
 import { UsedSecret } from "./models/used-secret"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A browser stays signed in for a month. */
 export const SESSION_DAYS = 30
 /** Long enough for questions about an order. */
 const ORDER_KEY_DAYS = 2 * 365
 
-/** A secret of 256 random bits for a cookie or a link. */
+/** 256 random bits, for a cookie or a link. */
 export const newSecret = () => randomBytes(32).toString("base64url")
 
-/** The stored hash of a secret. The secret is random: one round of SHA-256 is enough. */
+/** One round of SHA-256 is enough for a random secret. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex")
 
 export interface NewSession {
@@ -28,10 +27,7 @@ export interface LiveSession extends NewSession {
   id: string
 }
 
-/**
- * Access by shoppers' sessions, by links that open one order, and what Medusa does not keep about staff's sign-ins.
- * Secrets are stored as hashes.
- */
+/** Shoppers' sessions, links to one order, and what Medusa does not keep of staff's sign-ins. Secrets are stored as hashes. */
 export default class AccessService extends MedusaService({
   ShopperSession,
   OrderKey,
@@ -39,7 +35,7 @@ export default class AccessService extends MedusaService({
   StaffDevice,
   UsedSecret,
 }) {
-  /** @returns the secret for the cookie; only its hash is stored */
+  /** Returns the secret for the cookie; only its hash is stored. */
   async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
     const secret = newSecret()
     await this.createShopperSessions({
@@ -70,15 +66,11 @@ export default class AccessService extends MedusaService({
     await this.deleteShopperSessions({ secret_hash: hashOf(secret) })
   }
 
-  /** Signs a customer out in all browsers. */
   async closeSessionsOf(customerId: string): Promise<void> {
     await this.deleteShopperSessions({ customer_id: customerId })
   }
 
-  /**
-   * @param isMailed whether it is sent to the buyer's email address
-   * @returns a secret that opens this order; only its hash is stored
-   */
+  /** Returns the secret; only its hash is stored. `isMailed`: sent to the buyer's email address. */
   async issueOrderKey(orderId: string, { isMailed }: { isMailed: boolean }): Promise<string> {
     const secret = newSecret()
     await this.createOrderKeys({
@@ -90,12 +82,11 @@ export default class AccessService extends MedusaService({
     return secret
   }
 
-  /** Whether this secret opens this order. */
   async opensOrder(secret: string, orderId: string): Promise<boolean> {
     return (await this.findOrderKey(secret, orderId)) !== null
   }
 
-  /** The same for a link in an email: opening it proves that the address is the buyer's. */
+  /** For a link in an email: opening it proves that the address is the buyer's. */
   async openByLink(secret: string, orderId: string): Promise<boolean> {
     const key = await this.findOrderKey(secret, orderId)
     if (key?.is_mailed === true && key.opened_at === null)
@@ -116,7 +107,6 @@ export default class AccessService extends MedusaService({
     await this.deleteOrderKeys({ order_id: [...orderIds] })
   }
 
-  /** Ends the links to an order that were mailed before this time. */
   async revokeMailedKeys(orderId: string, before: Date): Promise<void> {
     await this.deleteOrderKeys({ order_id: orderId, is_mailed: true, created_at: { $lt: before } })
   }

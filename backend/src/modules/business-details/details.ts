@@ -6,7 +6,6 @@ const line = (sentence: string, most: number) =>
     .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
     .pipe(z.string().min(1, sentence).max(most, `Please keep it to ${most} characters.`))
 
-/** Empty text is the same as none. */
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
@@ -26,7 +25,7 @@ const profileAt = (site: string) => {
   )
 }
 
-/** What staff may enter, normalised. The form shows the messages to staff. */
+/** Normalised. The form shows the messages to staff. */
 export const detailsSchema = z.object({
   name: line("Please enter the shop's name.", 60),
   legalName: line("Please enter the trader's name as registered.", 120),
@@ -69,11 +68,10 @@ export const detailsSchema = z.object({
   x: profileAt("x.com"),
 })
 
-/** The business details. */
 export type Details = z.output<typeof detailsSchema>
 export type DetailName = keyof Details
 
-/** The details that staff have changed; unknown keys are rejected. */
+/** Unknown keys are rejected. */
 export const changesSchema = z.strictObject(detailsSchema.partial().shape)
 
 export const DETAIL_NAMES = detailsSchema.keyof().options
@@ -108,7 +106,7 @@ const DEMO_RULES: { name: DetailName; sentence: string; isBroken: (details: Deta
   },
 ]
 
-/** The details that still have demo values, each with what to do. A production shop must have none. */
+/** A production shop must have none. */
 export function demoDetails(details: Details): { name: DetailName; sentence: string }[] {
   return DEMO_RULES.filter((rule) => rule.isBroken(details)).map(({ name, sentence }) => ({ name, sentence }))
 }

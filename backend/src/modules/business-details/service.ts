@@ -12,7 +12,6 @@ const LATEST_VAT_NUMBER = `select field, after->'value' as value from business_d
 
 const editRow = z.object({ field: z.string(), value: z.unknown() })
 
-/** The defaults of the settings, overlaid with what staff have saved. */
 export function withEdits(defaults: Details, rows: readonly unknown[]): Details {
   const edits = z.array(editRow).parse(rows)
   const known = edits.filter(({ field }) => field in defaults)
@@ -34,7 +33,6 @@ interface DetailEdit {
   editedAt: string
 }
 
-/** The business details: the defaults of the settings, and the edits of staff. */
 export default class BusinessDetailsService extends MedusaService({ BusinessDetailEdit }) {
   private readonly connection: Connection
 
@@ -43,18 +41,17 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
     this.connection = dependencies.__pg_connection__
   }
 
-  /** @param defaults the values of details that staff have not changed */
   async current(defaults: Details): Promise<Details> {
     return withEdits(defaults, (await this.connection.raw(LATEST_EDITS)).rows)
   }
 
-  /** Whether the business has a VAT number now. @param fallback its VAT number while staff have not changed it */
+  /** `fallback` counts until staff have changed the number. */
   async isVatRegistered(fallback: string | null): Promise<boolean> {
     const [edit] = (await this.connection.raw(LATEST_VAT_NUMBER)).rows
     return (edit === undefined ? fallback : editRow.parse(edit).value) !== null
   }
 
-  /** Stores the values that differ from the current ones. @returns the names of the changed details */
+  /** Returns the names of the changed details. */
   async change(defaults: Details, changes: Partial<Details>, editedBy: string): Promise<DetailName[]> {
     const current = await this.current(defaults)
     const changed = DETAIL_NAMES.filter(

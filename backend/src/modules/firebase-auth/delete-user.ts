@@ -6,9 +6,8 @@ import type { Options } from "./options"
 const coded = z.object({ code: z.string() })
 
 /**
- * Deletes a user's record (address, name, photo) in the Firebase project; gone already is as good. Again is harmless.
- * @returns false without a service account's key: then only the project's owner can delete it there
- * @throws MedusaError when Google cannot be asked
+ * Idempotent. False: without a service account's key only the project's owner can delete a user. @throws MedusaError
+ * when Google cannot be asked
  */
 export async function deleteFirebaseUser(options: Options, uid: string): Promise<boolean> {
   const mayAsk = options.credentialsFile !== undefined || options.emulatorHost !== undefined

@@ -4,7 +4,6 @@ import { FirebaseAuthProvider } from "./provider"
 export { deleteFirebaseUser } from "./delete-user"
 export { REASONS, type Reason } from "./verdict"
 
-/** The provider's name in Medusa's auth module. */
 export const FIREBASE_AUTH = "firebase-auth"
 
 export default ModuleProvider(Modules.AUTH, { services: [FirebaseAuthProvider] })

@@ -13,10 +13,7 @@ import type { GoogleUser } from "./verdict"
 
 const bodySchema = z.object({ idToken: z.string() })
 
-/**
- * Medusa's auth provider `firebase-auth`: a Firebase ID token for the identity of its user, found by the Firebase uid
- * and made at the first sign-in. What fails answers one of `REASONS` as its error.
- */
+/** Identities are found by the Firebase uid of an ID token, and made at the first sign-in. Errors are `REASONS`. */
 export class FirebaseAuthProvider extends AbstractAuthModuleProvider {
   static override identifier = "firebase-auth"
   static override DISPLAY_NAME = "Google"
@@ -66,7 +63,7 @@ async function identityOf(
     try {
       return await identities.create({ entity_id, user_metadata })
     } catch (creating) {
-      // Two first sign-ins at once: the unique key lets one through, and the other updates it.
+      // Two first sign-ins at once: the unique key lets one through, the other updates it.
       await identities.retrieve({ entity_id }).catch(() => {
         throw creating
       })

@@ -1,10 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 
-/** Why a token opens nothing. `unavailable` says nothing about the token: Google could not be asked. */
+/** `unavailable` says nothing about the token: Google could not be asked. */
 export const REASONS = ["off", "refused", "stale", "unverified_email", "unavailable"] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Who a good token speaks of. */
 export interface GoogleUser {
   uid: string
   /** Verified by Google, in lower case. */
@@ -19,7 +18,7 @@ export type Verdict = { ok: true; user: GoogleUser } | { ok: false; because: Rea
 
 /** How long ago a user may have signed in to Google to open a session here, in seconds; as Firebase advises. */
 const RECENT_SECONDS = 5 * 60
-/** Google's clock and ours need not agree to the second. */
+/** Google's clock and ours may differ. */
 const LEEWAY_SECONDS = 30
 
 const claimsSchema = z.object({
@@ -27,7 +26,7 @@ const claimsSchema = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   auth_time: z.number().int(),
-  // A Firebase project may have other methods enabled, such as a password that proves no control of the address.
+  // Other methods of a Firebase project, such as a password, prove no control of the address.
   firebase: z.object({ sign_in_provider: z.literal("google.com") }),
   name: z.string().trim().max(200).nullish(),
   picture: z
@@ -37,10 +36,7 @@ const claimsSchema = z.object({
     .catch(null),
 })
 
-/**
- * What the claims of a token with a good signature say.
- * @param now seconds since 1970
- */
+/** For claims of a token with a good signature. `now`: seconds since 1970. */
 export function judge(claims: unknown, now: number): Verdict {
   const parsed = claimsSchema.safeParse(claims)
   if (!parsed.success) return { ok: false, because: "refused" }

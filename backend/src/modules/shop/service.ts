@@ -6,10 +6,7 @@ import { StockAlarm } from "./models/stock-alarm"
 import { UnpaidOrder } from "./models/unpaid-order"
 import { UnpaidRelease } from "./models/unpaid-release"
 
-/**
- * The shop's own tables that have no rules of their own: messages from the contact form and their answers, notices of buyers who
- * withdraw, items that are low in stock, orders that hold stock before they are paid, and those that staff released unpaid.
- */
+/** The shop's own tables that have no rules of their own. */
 export default class ShopService extends MedusaService({
   ContactMessage,
   ContactAnswer,

@@ -1,12 +1,11 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A browser or program with which a member of staff has signed in. */
 export const StaffDevice = model
   .define("staff_device", {
     id: model.id({ prefix: "stdev" }).primaryKey(),
-    /** The address with which they sign in, in lower case. */
+    /** The address to sign in with, in lower case. */
     account: model.text(),
-    /** The hash of the browser's cookie, or of the program's name and address. */
+    /** Of the browser's cookie, or of the program's name and address. */
     device_hash: model.text(),
     expires_at: model.dateTime(),
   })

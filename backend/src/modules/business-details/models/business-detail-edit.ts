@@ -1,9 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/**
- * One change of one detail. Rows are only added: the latest row of a detail applies, the others are its history with
- * the person who made each change.
- */
+/** Rows are only added: the latest of a detail applies, the others are its history. */
 export const BusinessDetailEdit = model
   .define("business_detail_edit", {
     id: model.id({ prefix: "bdet" }).primaryKey(),

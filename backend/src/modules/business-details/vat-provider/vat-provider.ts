@@ -14,14 +14,11 @@ const optionsSchema = z.object({
 })
 
 type Dependencies = {
-  /** Resolved at call time: the module may be built after this provider. */
+  /** At call time: the module may be built after this provider. */
   businessDetails: BusinessDetailsService
 }
 
-/**
- * VAT at the rates of the tax region while the business has a VAT number. Without one an order has no tax lines, because
- * a business that is not registered must not charge VAT (VAT Act 1994, Schedule 11). Prices contain VAT, so no total changes.
- */
+/** Without a VAT number a business must not charge VAT (VAT Act 1994, Schedule 11). Prices contain VAT, so totals stay. */
 export class VatProvider implements ITaxProvider {
   static identifier = "vat"
   private readonly vatNumber: string | null

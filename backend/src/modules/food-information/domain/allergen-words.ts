@@ -18,7 +18,6 @@ const WORDS: Record<Allergen, RegExp> = {
   "tree nuts": /\b(nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?)\b/i,
 }
 
-/** Names that contain such a word but are not the allergen. */
 const OTHERS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 

@@ -1,7 +1,7 @@
 import type { NetQuantity } from "@shop/contracts"
 import type { FoodFacts } from "./facts"
 
-/** Missing food information: the form field, and words that follow "is missing:". */
+/** A form field, and words that follow "is missing:". */
 export interface Missing {
   field: string
   words: string
@@ -10,10 +10,7 @@ export interface Missing {
 const HONEY = /\bhoney\b/i
 const INFANTS = /\binfants?\b.*\b12 months\b/i
 
-/**
- * The legally required information for distance sales that is missing. The operator is the shop unless another is named;
- * instructions and shelf life are optional.
- */
+/** For distance sales. The operator is the shop unless named; instructions and shelf life are optional. */
 export function missingFacts(
   facts: FoodFacts,
   variants: readonly { id: string; weight: string; netQuantity: NetQuantity | null }[],

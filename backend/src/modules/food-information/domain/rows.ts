@@ -4,7 +4,7 @@ import { QUANTITY_UNITS } from "@shop/contracts"
 import { declaredFactsSchema } from "@shop/contracts/staff"
 import type { FoodFacts } from "./facts"
 
-/** A row of `food_information` as facts: its columns are their names in snake_case. */
+/** The columns are the names of the facts in snake_case. */
 export const foodRow = z
   .record(z.string(), z.unknown())
   .transform((row) =>
@@ -13,10 +13,8 @@ export const foodRow = z
   .transform((facts) => ({ ...facts, mayContain: facts.mayContain ?? [], warnings: facts.warnings ?? [] }))
   .transform((facts): FoodFacts => z.core.parse(declaredFactsSchema, facts))
 
-/** The net quantity that staff entered for a variant. */
 export const netQuantityRow = z.object({ value: z.number(), unit: z.enum(QUANTITY_UNITS) })
 
-/** The facts of a product without a row. */
 export const NOTHING_SAID: FoodFacts = {
   legalName: null,
   ingredients: null,

@@ -1,9 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/**
- * The food information of a product. Everything may be empty while the product is a draft; `allergens` null means not
- * declared, an empty list means none.
- */
+/** A draft's may be empty. `allergens` null means not declared, an empty list none. */
 export const FoodInformation = model.define("food_information", {
   id: model.id({ prefix: "food" }).primaryKey(),
   product_id: model.text().unique(),

@@ -1,21 +1,18 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A buyer's notice that they withdraw from an order, and how staff settled it. */
 export const OrderWithdrawal = model.define("order_withdrawal", {
   id: model.id({ prefix: "withdr" }).primaryKey(),
-  /** One notice for each order. */
   order_id: model.text().unique(),
   /** Id, name, detail and quantity of each item, as they were then. */
   items: model.json(),
-  /** What the items cost. */
   pence: model.number(),
-  /** As the buyer wrote them; null: erased with the order. */
+  /** As the buyer wrote it; null: erased with the order. */
   name: model.text().nullable(),
   address: model.text().nullable(),
-  /** How the buyer was identified: by the secret link of a mail, or signed in. */
+  /** The secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
   settled_at: model.dateTime().nullable(),
-  /** The e-mail address of the member of staff. */
+  /** E-mail address. */
   settled_by: model.text().nullable(),
   note: model.text().nullable(),
 })
