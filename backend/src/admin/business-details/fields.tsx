@@ -9,7 +9,6 @@ interface Field {
   required?: boolean
 }
 
-/** Every detail that is a line of text, in the order of the form. */
 export const FIELDS: readonly { heading: string; fields: readonly Field[] }[] = [
   {
     heading: "Business",
@@ -57,7 +56,6 @@ interface HoursFieldProps {
 }
 const MAX_LINES = 7
 
-/** Opening hours, one line for each part of the week. */
 export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
   const set = (index: number, change: Partial<Details["hours"][number]>) =>
     onChange(hours.map((line, at) => (at === index ? { ...line, ...change } : line)))

@@ -1,7 +1,6 @@
 import { staffRejectionSchema } from "@shop/contracts/staff"
 import { z } from "zod"
 
-/** An error response of the backend: its message, and one message for each wrong field of a form. */
 export class Rejection extends Error {
   constructor(
     message: string,
@@ -15,10 +14,7 @@ const NO_ERRORS: ReadonlyMap<string, string> = new Map()
 
 export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
 
-/**
- * Calls the backend with the session of the signed-in member of staff.
- * @throws Rejection for an error response, ZodError for an unexpected response
- */
+/** @throws Rejection for an error response, ZodError for an unexpected one */
 export async function ask<Schema extends z.core.$ZodType>(
   schema: Schema,
   path: string,

@@ -6,7 +6,6 @@ const STATES = {
   failed: { color: "red", label: "Not sent" },
 } as const
 
-/** What became of an email. */
 export function EmailState({ state }: { state: keyof typeof STATES }) {
   const { color, label } = STATES[state]
   return <StatusBadge color={color}>{label}</StatusBadge>

@@ -8,7 +8,6 @@ interface FieldProps {
   children: (control: { id: string; "aria-describedby": string; "aria-invalid": boolean }) => ReactNode
 }
 
-/** A control with its label, and its error or hint below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const about = `${id}-about`

@@ -7,7 +7,6 @@ interface LoadErrorProps {
   className?: string
 }
 
-/** Why something failed, in the backend's words. Nothing while it has not. */
 export function LoadError({ what, of: { error, refetch }, className }: LoadErrorProps) {
   if (!error) return null
   const tip = (

@@ -6,5 +6,5 @@ const format = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 })
 
-/** An ISO time as staff read it on their clock: 21 Nov 2026, 14:05. */
+/** `21 Nov 2026, 14:05`, on the reader's clock. */
 export const moment = (iso: string) => format.format(new Date(iso))

@@ -18,7 +18,7 @@ interface RowsProps<Row> {
   rowClassName?: string
 }
 
-/** A table with a line for each row. A narrow screen scrolls it. */
+/** A narrow screen scrolls it. */
 export function Rows<Row>({ columns, rows, keyOf, className, rowClassName }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">
@@ -49,7 +49,6 @@ export function Rows<Row>({ columns, rows, keyOf, className, rowClassName }: Row
 }
 
 interface PagerProps {
-  /** What this page is. */
   children?: ReactNode
   page: number
   hasMore: boolean
@@ -57,7 +56,6 @@ interface PagerProps {
   labels?: readonly [back: string, on: string]
 }
 
-/** The buttons to the pages before and after. */
 export function Pager({ children, page, hasMore, onPage, labels = ["Previous", "Next"] }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-x-2 px-6 py-3">

@@ -11,11 +11,7 @@ async function isUnconfirmed(response: Response): Promise<boolean> {
   return refusal.safeParse(body).success
 }
 
-/**
- * Asks for the password when the backend wants it confirmed, and repeats the call. Medusa's own pages then need not know: some
- * of them show no error at all.
- * @param askPassword tells whether it was given
- */
+/** Repeats the call once the password is given (`askPassword`). Medusa's own pages need not know: some show no errors. */
 export function askFirst(send: typeof fetch, askPassword: () => Promise<boolean>): typeof fetch {
   let asked: Promise<boolean> | undefined
   return async (...call) => {

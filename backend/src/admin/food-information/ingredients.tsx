@@ -9,7 +9,6 @@ interface IngredientsFieldProps {
   onText: (text: string) => void
 }
 
-/** The ingredients with marked allergens, and a preview of how the shop shows them. */
 export function IngredientsField({ value, error, onText }: IngredientsFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
 

@@ -33,7 +33,6 @@ const changed = z.object({ message: summary })
 export const MESSAGES_KEY = ["contact-messages"]
 export const LISTS_KEY = [...MESSAGES_KEY, "list"]
 
-/** One page of a folder, refreshed every fifteen seconds. */
 export const messagesQuery = (folder: Folder, page: number) =>
   queryOptions({
     queryKey: [...LISTS_KEY, folder, page],
@@ -42,7 +41,7 @@ export const messagesQuery = (folder: Folder, page: number) =>
     refetchInterval: 15_000,
   })
 
-/** A message with its answers, refreshed while a mail is pending. */
+/** Refreshed while a mail is pending. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...MESSAGES_KEY, "one", id],
@@ -54,7 +53,7 @@ export const messageQuery = (id: string) =>
 export const setState = (id: string, state: "unread" | "read" | "archived") =>
   ask(changed, `${PATH}/${id}/state`, { method: "POST", body: { state } })
 
-/** @param requestKey the same for every attempt to send one answer */
+/** `requestKey` is the same for every attempt to send one answer. */
 export const sendAnswer = (id: string, text: string, requestKey: string) =>
   ask(whole, `${PATH}/${id}/answers`, { method: "POST", body: { text, requestKey } })
 

@@ -22,7 +22,7 @@ export function colourOfMethod(method: string, methods: readonly string[]): Colo
   return [COLOURS.blue, COLOURS.purple, COLOURS.green][others.indexOf(method) % 3] ?? COLOURS.blue
 }
 
-/** One colour of the bars; the first is at the bottom. */
+/** The first is at the bottom. */
 interface Series {
   name: string
   colour: string
@@ -34,9 +34,8 @@ interface BarsProps {
   periods: readonly Period[]
   series: readonly Series[]
   axis: (value: number) => string
-  /** The text of a bar for tooltip and screen reader */
   describe: (index: number) => string
-  /** Draws the second series in front of the first instead of stacking them */
+  /** The second series in front of the first instead of stacked. */
   overlaid?: boolean
 }
 
@@ -45,10 +44,9 @@ const HEIGHT = 220
 const LEFT = 56
 const BOTTOM = 24
 const TOP = 8
-/** The room of a label under the bars. */
 const LABEL = 76
 
-/** A bar chart over time as SVG. The table below each chart has the same numbers. */
+/** The table below each chart has the same numbers. */
 export function Bars({ label, periods, series, axis, describe, overlaid = false }: BarsProps) {
   const heights = periods.map((_, index) => {
     const values = series.map(({ values }) => values[index] ?? 0)
@@ -127,7 +125,7 @@ export function Bars({ label, periods, series, axis, describe, overlaid = false 
   )
 }
 
-/** The width of an element, so that a phone has the same size of letters as a wide screen, and fewer of them. */
+/** A phone shows letters of the same size, and fewer of them. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(800)
@@ -142,7 +140,7 @@ function useWidth() {
   return [place, width] as const
 }
 
-/** Two to five steps of an axis up to at least `highest`: whole numbers in steps of 1, 2 or 5 times a power of ten. */
+/** Two to five whole steps of 1, 2 or 5 times a power of ten. */
 export function stepsUpTo(highest: number): number[] {
   if (highest <= 0) return [0, 1]
   const rough = highest / 4

@@ -42,7 +42,6 @@ interface NumbersProps {
   rows: readonly (readonly string[])[]
 }
 
-/** The numbers of a chart as a table, collapsed at first. */
 export function Numbers({ head, rows }: NumbersProps) {
   return (
     <details>

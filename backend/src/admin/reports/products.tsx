@@ -32,11 +32,9 @@ export function Sellers({ report: { sellers } }: { report: Report }) {
 
 interface ShortagesProps {
   report: Report
-  /** The number of days over which sales were counted */
   days: number
 }
 
-/** Products that will run out at the current rate of sales. */
 export function Shortages({ report: { shortages }, days }: ShortagesProps) {
   return (
     <Card

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ask } from "../components/ask"
 
-/** Whole days as 2026-03-01, first and last included. */
+/** Like 2026-03-01, both included. */
 export interface Span {
   from: string
   to: string
@@ -10,14 +10,12 @@ export interface Span {
 const DAY_MS = 24 * 60 * 60 * 1000
 const ukDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" })
 
-/** Today's date in the UK. */
 export const today = (now = Date.now()) => ukDay.format(now)
 
 /** Counts days in UTC, where every day has 24 hours. */
 const moved = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The last `days` days, including today. */
 export const lastDays = (days: number, to = today()): Span => ({ from: moved(to, 1 - days), to })
 
 export const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
@@ -40,7 +38,6 @@ const longDay = format({ weekday: "long", day: "numeric", month: "long", year: "
 const shortMonth = format({ month: "short", year: "2-digit" })
 const longMonth = format({ month: "long", year: "numeric" })
 
-/** Every period of a span, including those without orders. */
 export function periodsOf(span: Span): Period[] {
   const days = Array.from({ length: lengthOf(span) }, (_, index) => moved(span.from, index))
   if (days.length <= MAX_DAILY_BARS) {
@@ -68,7 +65,7 @@ const reportSchema = z.object({
 
 export type Report = z.output<typeof reportSchema>
 
-/** The report of a span; money in pence. */
+/** Money in pence. */
 export const reportQuery = (span: Span) => ({
   queryKey: ["report", span.from, span.to],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -4,7 +4,6 @@ import { Bars, colourOfMethod } from "./bars"
 import { Card, Numbers } from "./card"
 import { isIn, type Period, type Report } from "./report"
 
-/** Captured payments by day and payment method. */
 export function Sales({ report: { sales }, periods }: { report: Report; periods: readonly Period[] }) {
   const methods = [...new Set(sales.map(({ method }) => method))].sort()
   const sumOf = (period: Period, key: "taken" | "refunded", method?: string) =>

@@ -4,7 +4,6 @@ import type { Report } from "./report"
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-/** The four main numbers. */
 export function Tiles({ report: { sales, orders } }: { report: Report }) {
   const taken = sum(sales.map((one) => one.taken))
   const refunded = sum(sales.map((one) => one.refunded))

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { ask } from "../components/ask"
 
-/** The key in the store's metadata that the catalogue reads. */
 const KEY = "search_synonyms"
 
 /** The most lines, and letters of one word, that the catalogue reads. */
@@ -13,13 +12,11 @@ export interface Store {
   metadata?: Record<string, unknown> | null
 }
 
-/** The synonyms as staff wrote them, one per line. */
 export function synonymsOf({ metadata }: Store): string {
   const written = metadata?.[KEY]
   return typeof written === "string" ? written : ""
 }
 
-/** What is wrong with the synonyms; undefined if the catalogue can read them all. */
 export function problemIn(written: string): string | undefined {
   const lines = written.split("\n")
   if (lines.length > MOST_LINES) return `At most ${String(MOST_LINES)} lines are read.`
@@ -38,9 +35,6 @@ function isReadable(line: string): boolean {
   )
 }
 
-/**
- * Saves the synonyms. Medusa keeps the store's other metadata.
- * @throws Rejection if the backend rejects them
- */
+/** Medusa keeps the store's other metadata. @throws Rejection */
 export const saveSynonyms = (storeId: string, written: string): Promise<unknown> =>
   ask(z.unknown(), `/admin/stores/${storeId}`, { method: "POST", body: { metadata: { [KEY]: written } } })

@@ -8,12 +8,11 @@ import { Pager } from "../components/rows"
 import { OrderTable } from "./order-table"
 import { listIn, LISTS, listQuery } from "./queries"
 
-/** The orders by state. Several can be ticked and their packing slips printed together. */
 export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) {
   const [search, setSearch] = useSearchParams()
   const list = listIn(search)
   const place = useRef<HTMLDivElement>(null)
-  // A count above leads here, which a phone does not show yet.
+  // A count above leads here; on a phone it is out of sight.
   const isAsked = search.has("show")
   useEffect(() => {
     if (isAsked) place.current?.scrollIntoView({ block: "nearest" })

@@ -23,13 +23,11 @@ export const LISTS: Record<OrderList, List> = {
   cancelled: { label: "Cancelled", colour: "grey", empty: "No order was cancelled." },
 }
 
-/** The list that the address names, or the first. */
 export const listIn = (search: URLSearchParams): OrderList =>
   ORDER_LISTS.find((list) => list === search.get("show")) ?? "to_pack"
 
 export const linkToList = (list: OrderList) => `/today?show=${list}`
 
-/** How much work waits, read again every half a minute while the page is visible. */
 export const todayQuery = queryOptions({
   queryKey: ["today", "counts"],
   staleTime: 0,

@@ -12,7 +12,6 @@ interface Task {
   isUrgent?: boolean
 }
 
-/** What waits for staff: each a count and a link to its list. */
 export function Tasks({ today }: { today: Today }) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-label="To do">

@@ -6,7 +6,6 @@ import { z } from "zod"
 import { ask } from "../components/ask"
 import { LoadError } from "../components/load-error"
 
-/** Erases a person who asked for it, with or without an account. */
 const CustomerErasure = ({ data: { id, email } }: { data: { id: string; email: string } }) => {
   const prompt = usePrompt()
   const navigate = useNavigate()

@@ -5,10 +5,7 @@ import { useEffect } from "react"
 import { Link, useNavigate } from "react-router-dom"
 import { LISTS, linkToList } from "../today/queries"
 
-/**
- * Medusa opens its own list of orders at `/app` and after the sign-in. Staff begin with Today instead: once, if this
- * document was opened there.
- */
+/** Medusa opens its list of orders at `/app` and after the sign-in. Staff begin with Today instead, once. */
 let isFirstPage = /\/app(?:\/login)?\/?$/.test(new URL(document.URL).pathname)
 
 /** Leads from Medusa's list, which has no states to filter by, to the orders by state. */

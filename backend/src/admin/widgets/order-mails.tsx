@@ -23,7 +23,6 @@ const mailSchema = z.object({
 type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
 
-/** The mails about this order, with a button to send one again. */
 const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
   const queryKey = ["order-mails", id]
   const query = useQuery({
@@ -103,7 +102,6 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
   )
 }
 
-/** The shop's mails about an order, as the admin labels them. */
 const NAMES: Readonly<Record<string, string>> = {
   "order-placed": "Order received",
   "order-link": "Link to the order",
@@ -129,7 +127,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "withdrawal-settled": "Return settled",
 }
 
-/** The label of a mail. Unknown names are shown as they are. */
+/** Unknown names are shown as they are. */
 const orderMailName = (template: string) =>
   (Object.hasOwn(NAMES, template) ? NAMES[template] : undefined) ?? template
 

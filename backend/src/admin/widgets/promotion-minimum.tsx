@@ -8,7 +8,7 @@ import { TextField } from "../components/fields"
 import { FormSection } from "../components/section"
 import { LoadError } from "../components/load-error"
 
-/** The minimum order of a promotion, which Medusa's own page has no field for. */
+/** Medusa's own page has no field for it. */
 const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   const query = useQuery(minimumQuery(id))
   const saved = query.data
@@ -57,7 +57,7 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   )
 }
 
-/** The rule that the shop reads (discounts/why-not.ts). Medusa's own page does not list it. */
+/** The shop reads it (discounts/why-not.ts); Medusa's own page does not list it. */
 const RULE = { attribute: "item_total", operator: "gte" } as const
 
 const rulesSchema = z.object({
@@ -75,7 +75,7 @@ const rulesSchema = z.object({
   }),
 })
 
-/** The minimum order of a promotion in pounds as staff type it, with its rules; empty: none. */
+/** In pounds as staff type it, with its rules; empty: none. */
 const minimumQuery = (promotionId: string) =>
   queryOptions({
     queryKey: ["promotion-minimum", promotionId],
@@ -88,14 +88,12 @@ const minimumQuery = (promotionId: string) =>
     },
   })
 
-/** What is wrong with a typed minimum; undefined: it can be saved. */
 function problemIn(pounds: string): string | undefined {
   return pounds === "" || /^\d{1,6}(\.\d{1,2})?$/.test(pounds)
     ? undefined
     : "Use pounds with at most two decimals, like 20 or 12.50."
 }
 
-/** @throws Rejection if the backend rejects it */
 const saveMinimum = (promotionId: string, pounds: string, ruleIds: readonly string[]): Promise<unknown> =>
   ask(z.unknown(), `/admin/promotions/${promotionId}/rules/batch`, {
     method: "POST",

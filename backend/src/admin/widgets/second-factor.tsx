@@ -17,7 +17,6 @@ async function leadToProfile(): Promise<boolean> {
   return state.must_be_set_up
 }
 
-/** Leads a member of staff who must set up the second factor to their profile, and says why. */
 const SecondFactor = () => {
   const { data: isMissing } = useQuery({
     queryKey: ["second-factor"],

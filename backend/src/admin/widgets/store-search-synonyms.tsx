@@ -7,7 +7,6 @@ import { FormSection } from "../components/section"
 import { LoadError } from "../components/load-error"
 import { problemIn, saveSynonyms, synonymsOf, type Store } from "../search/synonyms"
 
-/** The words of shoppers for what the shop calls otherwise. */
 const StoreSearchSynonyms = ({ data: store }: { data: Store }) => {
   const saved = synonymsOf(store)
   const [draft, setDraft] = useState(saved)

@@ -17,7 +17,6 @@ import {
 } from "../../messages/messages"
 import { LoadError } from "../../components/load-error"
 
-/** What people wrote through the contact form: read, answered, put away. The address says what is open. */
 const MessagesPage = () => {
   const [address, setAddress] = useSearchParams()
   const folder: Folder = address.get("folder") === "archived" ? "archived" : "inbox"

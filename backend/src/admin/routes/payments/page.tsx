@@ -12,7 +12,6 @@ import { ShortPayments } from "../../payments/page/short-payments"
 import { Health } from "../../payments/page/status"
 import { Wallet } from "../../payments/page/wallet"
 
-/** Open and closed cases of all payments, the Bitcoin watcher's health, the wallet and the sales. */
 const PaymentsPage = () => {
   const query = useQuery(overviewQuery)
   const { data: overview, error } = query

@@ -11,7 +11,6 @@ import { Sales } from "../../reports/sales"
 import { Tiles } from "../../reports/tiles"
 import { LoadError } from "../../components/load-error"
 
-/** Sales, orders, best sellers and products that run low, over a span of days. */
 const ReportsPage = () => {
   const [span, setSpan] = useState(() => lastDays(30))
   const query = useQuery({ ...reportQuery(span), placeholderData: keepPreviousData })

@@ -19,7 +19,6 @@ const VIEWS: Record<View, string> = {
 }
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
 
-/** Products with price, stock and badge; import and export as CSV. */
 const StockOverviewPage = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get("view") ?? ""
