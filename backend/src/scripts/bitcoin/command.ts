@@ -6,10 +6,10 @@ export class UserError extends Error {}
 
 /** Staff must act. */
 export const EXIT_ACTION_NEEDED = 1
-/** The command failed: wrong arguments, a stopped database. */
+/** Wrong arguments, a stopped database. */
 const EXIT_FAILED = 2
 
-/** The arguments after the command. @throws UserError with the usage when they are invalid */
+/** @throws UserError with the usage */
 export function readArguments<Options extends NonNullable<ParseArgsConfig["options"]>>(
   usage: string,
   options: Options,
@@ -27,9 +27,7 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig["optio
   }
 }
 
-/**
- * Runs a command to its end: `work` returns the exit code. `--help` only prints the usage.
- */
+/** `work` returns the exit code. */
 export async function runCommand(usage: string, work: () => Promise<number>): Promise<void> {
   if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
     process.stdout.write(`${usage}\n`)

@@ -3,7 +3,7 @@ import path from "node:path"
 import { parseEnv } from "node:util"
 import { readSecretFiles } from "../../platform/config/secret-files"
 
-/** Reads settings by name like the shop: from the environment, else from `.env` in this folder. */
+/** From the environment, else from `.env`, like the shop. */
 export function settingsIn(folder: string): (name: string) => string | undefined {
   const file = path.join(folder, ".env")
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}

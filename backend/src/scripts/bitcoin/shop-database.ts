@@ -5,7 +5,6 @@ import type { ShopSettings } from "./shop-settings"
 
 const failureSchema = z.object({ code: z.string() })
 
-/** Error codes of Postgres and of the system, as sentences for the operator. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The shop's database does not answer: is it running? (npm start starts the sandbox's.)",
   ENOTFOUND: "The host name of the shop's database cannot be resolved.",
@@ -18,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "57P03": "The shop's database is starting. Try again in a moment.",
 }
 
-/** Runs `work` on one connection to the shop's database. @throws UserError for a known error */
+/** @throws UserError for a known error */
 export async function withShopDatabase<Result>(
   { databaseUrl, foundIn }: ShopSettings,
   work: (database: Knex) => Promise<Result>,

@@ -7,7 +7,7 @@ import { environmentSchema } from "../../platform/config/schema"
 import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
 
-/** What `npm start` stores about its Postgres. */
+/** `npm start` stores this about its Postgres. */
 const sandboxSchema = z.object({ port: z.number().int(), password: z.string().min(1) })
 
 const sourceSchema = environmentSchema.pick({
@@ -31,10 +31,7 @@ export interface ShopSettings {
   readonly gapLimit: number
 }
 
-/**
- * The shop's settings for a command: the environment, else `.env` in this folder, else what `npm start` stored.
- * @throws UserError when there is no database or a setting is invalid
- */
+/** From the environment, else `.env` in this folder, else what `npm start` stored. @throws UserError */
 export function readShopSettings(folder = process.cwd()): ShopSettings {
   const set = settingsIn(folder)
   const own = set("DATABASE_URL")

@@ -3,10 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 import { environment } from "../../platform/config"
 
-/**
- * Creates the first staff account from ADMIN_EMAIL and ADMIN_PASSWORD, if there is no account yet.
- * It reuses an auth identity without a user, left by an interrupted run.
- */
+/** Only the first account. An interrupted run may have left an auth identity without a user. */
 export async function ensureAdminUser(container: MedusaContainer): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment
   if (!email || !password) return

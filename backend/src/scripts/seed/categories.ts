@@ -4,11 +4,7 @@ import type { Category } from "./catalogue/schema"
 import { readCategoryIds } from "../../catalogue/store"
 import { uploadImages } from "./images"
 
-/**
- * Creates the categories in the catalogue's order. Medusa's categories have no picture: `metadata.image_url` holds its
- * address, which staff can change.
- * @returns the category ids by slug
- */
+/** Returns ids by slug. Medusa's categories have no picture: staff can change its address in `metadata.image_url`. */
 export async function ensureCategories(
   container: MedusaContainer,
   categories: readonly Category[],

@@ -4,11 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { uploadFilesWorkflow } from "@medusajs/medusa/core-flows"
 import { imagesDirectory } from "./catalogue/read-catalogue"
 
-/**
- * Uploads catalogue images with the file module, as the admin does.
- * @param filenames names in the catalogue's image folder
- * @returns the addresses by file name
- */
+/** Addresses by file name; the files are in the catalogue's image folder. */
 export async function uploadImages(
   container: MedusaContainer,
   filenames: readonly string[],

@@ -47,13 +47,13 @@ export async function ensureProducts(
   })
   await updateProductsWorkflow(container).run({
     input: {
-      // Medusa merges metadata by key; an empty string removes a key.
+      // Medusa merges metadata by key; an empty string removes one.
       products: result.map(({ id }) => ({ id, status: "published", metadata: { [UNFINISHED]: "" } })),
     },
   })
 }
 
-/** Deletes the drafts of an interrupted run. Runs before the stock: Medusa deletes the inventory items of a product with it. */
+/** Before the stock: Medusa deletes a product's inventory items with it. */
 export async function removeUnfinished(container: MedusaContainer): Promise<void> {
   const drafts = await queryGraph(container, draftRow, {
     entity: "product",
@@ -75,10 +75,7 @@ async function existingHandles(
   return new Set(found.map((product) => product.handle))
 }
 
-/**
- * Creates the type of products that are not food: staff select it in the product form.
- * @returns its id
- */
+/** Staff select it in the product form. Returns its id. */
 export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
   const products = container.resolve(Modules.PRODUCT)
   const types = await products.listProductTypes({}, { select: ["id", "value"] })

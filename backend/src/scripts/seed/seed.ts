@@ -12,12 +12,9 @@ import { ensureStockLocation } from "./stock-location"
 import { ensureStore, isSeeded, markSeeded } from "./store"
 
 /**
- * Seeds the shop: store, region, VAT, delivery, the brand's categories and products with their stock (as SEED_GOODS says),
- * and the first staff account.
- *
- * Every step adds only what is missing: the next run completes an interrupted one. After a complete run, later runs
- * change nothing; what staff deleted or renamed stays that way. The argument `again` repeats the steps for new catalogue
- * entries.
+ * Every step adds only what is missing and completes an interrupted run. After a complete run nothing changes, also
+ * what staff deleted or renamed; the argument `again` repeats the steps for new catalogue entries. SEED_GOODS says
+ * whether products come with stock.
  */
 export default async function seed({ container, args }: ExecArgs): Promise<void> {
   const logger = container.resolve(ContainerRegistrationKeys.LOGGER)

@@ -31,10 +31,7 @@ const OPTIONS = [
   { code: "special", name: "Special Delivery (Tracked)", amount: 13, description: "Tracked" },
 ]
 
-/**
- * Creates the shop's delivery options from a location.
- * @returns the shipping profile of every product
- */
+/** Returns the shipping profile of every product. */
 export async function ensureShipping(container: MedusaContainer, locationId: string): Promise<string> {
   const profileId = await ensureProfile(container)
   await ensureProvider(container, locationId)

@@ -15,7 +15,6 @@ const LOCATION = {
   address: { address_1: street, city, postal_code: postcode, country_code: "GB" },
 }
 
-/** Creates the shop's only stock location and links it to the sales channel. */
 export async function ensureStockLocation(
   container: MedusaContainer,
   salesChannelId: string,

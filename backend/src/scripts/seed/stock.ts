@@ -3,11 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { createInventoryItemsWorkflow, createInventoryLevelsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Product } from "./catalogue/schema"
 
-/**
- * Creates an inventory item for every product by SKU, and its stock at the location. Existing stock levels are never
- * changed.
- * @returns the inventory item ids by SKU
- */
+/** Returns the inventory item ids by SKU. Existing stock levels are never changed. */
 export async function ensureStock(
   container: MedusaContainer,
   products: readonly Product[],

@@ -3,10 +3,7 @@ import { updateSalesChannelsWorkflow, updateStoresWorkflow } from "@medusajs/med
 import { environment } from "../../platform/config"
 import { readStore } from "../../catalogue/store"
 
-/**
- * Names the store and its sales channel, and makes pounds including VAT the only currency. Medusa creates the store, its
- * channel and the linked publishable key at the first start.
- */
+/** Medusa creates the store, its channel and the publishable key at the first start. */
 export async function ensureStore(container: MedusaContainer): Promise<{ salesChannelId: string }> {
   const store = await readStore(container)
   const salesChannelId = store.default_sales_channel_id
@@ -17,7 +14,7 @@ export async function ensureStore(container: MedusaContainer): Promise<{ salesCh
         update: { name: "Online shop", description: "The shop's own website" },
       },
     })
-    // The region's flag alone is not enough: this flag makes prices VAT-inclusive.
+    // The region's flag alone does not make prices VAT-inclusive.
     await updateStoresWorkflow(container).run({
       input: {
         selector: { id: store.id },
@@ -33,13 +30,12 @@ export async function ensureStore(container: MedusaContainer): Promise<{ salesCh
 
 const MARK = "seeded_at"
 
-/** Whether an earlier run was complete. */
 export async function isSeeded(container: MedusaContainer): Promise<boolean> {
   const store = await readStore(container)
   return store.metadata?.[MARK] !== undefined
 }
 
-/** Stores that the seed is complete, and the store's defaults in the same write. */
+/** In the same write as the store's defaults. */
 export async function markSeeded(
   container: MedusaContainer,
   defaults: { regionId: string; locationId: string },

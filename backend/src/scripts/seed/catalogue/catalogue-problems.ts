@@ -5,11 +5,7 @@ import { reasonOf } from "../../../platform/config/reason"
 import { imagesDirectory, seedFolder } from "./read-catalogue"
 import { categorySchema, productSchema, type Product } from "./schema"
 
-/**
- * What is wrong with a brand's first categories and products.
- * @param brandFolder with or without a folder `seed`
- * @returns sentences for the merchant, each with its file
- */
+/** Sentences for the merchant, each with its file. `brandFolder` may have no folder `seed`. */
 export function catalogueProblems(brandFolder: string): string[] {
   const problems: string[] = []
   const folder = seedFolder(brandFolder)

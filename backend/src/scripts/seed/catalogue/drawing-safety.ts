@@ -1,4 +1,4 @@
-/** What an SVG must not contain: it is also shown inline, on a page with a strict content policy. */
+/** An SVG is also shown inline, on a page with a strict content policy. */
 const FORBIDDEN = [
   { what: "a script", pattern: /<script/i },
   { what: "foreign content", pattern: /<foreignObject|<iframe|<object|<embed/i },
@@ -15,7 +15,6 @@ const FORBIDDEN = [
 export const unsafeParts = (svg: string): string[] =>
   FORBIDDEN.filter(({ pattern }) => pattern.test(svg)).map(({ what }) => what)
 
-/** The ids that an SVG defines and references. */
 export const idsOf = (svg: string): { defined: string[]; used: string[] } => ({
   defined: [...svg.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1] ?? ""),
   used: [...svg.matchAll(/(?:href="#|url\(#|aria-labelledby=")([^")]+)/g)].map((match) => match[1] ?? ""),
@@ -24,7 +23,7 @@ export const idsOf = (svg: string): { defined: string[]; used: string[] } => ({
 const shapesOf = (svg: string): Set<string> =>
   new Set([...svg.matchAll(/\sd="([^"]+)"/g)].map((match) => match[1] ?? ""))
 
-/** The similarity of two SVGs: the share (0 to 1) of path data, by length, that both contain. */
+/** From 0 to 1: the share of path data, by length, that both contain. */
 export const likeness = (left: string, right: string): number => {
   const [a, b] = [shapesOf(left), shapesOf(right)]
   const length = (shapes: Iterable<string>) => [...shapes].reduce((sum, shape) => sum + shape.length, 0)

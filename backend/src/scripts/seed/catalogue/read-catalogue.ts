@@ -8,11 +8,7 @@ export const seedFolder = (brandFolder: string) => path.join(brandFolder, "seed"
 export const imagesDirectory = (brandFolder = currentBrand.folder) =>
   path.join(seedFolder(brandFolder), "images")
 
-/**
- * The brand's first catalogue, in the order of its categories: `categories.json`, and `products/<slug>.json` for each that has
- * products. A brand without `categories.json` has none.
- * @throws ZodError if a file does not match the schema
- */
+/** `categories.json` and `products/<slug>.json`, in the order of the categories; either may be missing. @throws ZodError */
 export function readCatalogue(brandFolder = currentBrand.folder): Catalogue {
   const read = (name: string): unknown => {
     const file = path.join(seedFolder(brandFolder), name)

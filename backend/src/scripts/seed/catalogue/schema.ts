@@ -27,7 +27,7 @@ export const categorySchema = z.strictObject({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** `price` is integer pence including VAT; `weight` is the size on the label; `grams` is the shipping weight including packaging. */
+/** `price`: pence including VAT. `weight`: the size on the label. `grams`: shipping weight with packaging. */
 const goodsSchema = z.strictObject({
   slug: slugSchema,
   sku: z.string().regex(/^[A-Z0-9]+(?:-[A-Z0-9]+)*$/),
@@ -63,7 +63,6 @@ const foodSchema = goodsSchema.extend({
 })
 export type FoodProduct = z.infer<typeof foodSchema>
 
-/** A product that is not food has no food information. */
 const nonFoodSchema = goodsSchema.extend({ nonFood: z.literal(true) })
 
 export const productSchema = z.discriminatedUnion("nonFood", [nonFoodSchema, foodSchema])
