@@ -2,10 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { guestOrdersOf } from "../platform/medusa-tables/customers"
 
-/**
- * The number of guest orders that can be claimed: the owner of a verified address has received their mails anyway.
- * @param email verified
- */
+/** `email` must be verified: its owner has received the mails of these guest orders anyway. */
 export async function countClaimableOrders(container: MedusaContainer, email: string): Promise<number> {
   return (await guestOrdersOf(container, { email: email.toLowerCase() })).length
 }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { eraseLateNotifications, eraseMessages } from "../platform/medusa-tables/erasure"
 import { idRow, querySql } from "../platform/sql/query"
 
-/** Deletes every message from this address, ignoring case. */
+/** Ignores case. */
 export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
   const messages = await querySql(
     container,
@@ -13,7 +13,6 @@ export async function eraseMessagesOf(container: MedusaContainer, email: string)
   await eraseMessages(container, { ids: messages.map(({ id }) => id) })
 }
 
-/** Deletes messages without any message or answer in the last `keptDays` days. */
 export async function eraseOldMessages(container: MedusaContainer, keptDays: number): Promise<void> {
   const old = await querySql(
     container,

@@ -18,10 +18,7 @@ const googleUser = z.object({
 })
 type GoogleUser = z.infer<typeof googleUser>
 
-/**
- * Opens a session for the user of a Firebase ID token. The first sign-in creates the customer. Guest orders with the
- * same address are not assigned here: the customer claims them (claim-orders.ts).
- */
+/** The first sign-in creates the customer. Guest orders of the address are claimed separately (claim-orders.ts). */
 export async function signIn(container: MedusaContainer, idToken: string): Promise<SignedIn> {
   const { success, error, authIdentity } = await container
     .resolve(Modules.AUTH)
@@ -42,7 +39,7 @@ export async function signIn(container: MedusaContainer, idToken: string): Promi
   return { ok: true, secret, customerId }
 }
 
-/** The provider's reason. Any other text is an error that Medusa's module caught. */
+/** Any other text is an error that Medusa's module caught. */
 function reasonOf(error: string | undefined): Reason {
   const reason = REASONS.find((known) => known === error)
   if (reason !== undefined) return reason
@@ -57,7 +54,7 @@ function googleUserOf({ provider_identities: identities }: AuthIdentityDTO): Goo
   return googleUser.parse(identity?.user_metadata)
 }
 
-/** The identity's customer. Null: the address belongs to an account with another identity. */
+/** Null: the address belongs to an account with another identity. */
 async function ensureCustomer(
   container: MedusaContainer,
   authIdentityId: string,

@@ -5,10 +5,7 @@ import { enqueueMail } from "../mail/enqueue-mail"
 import { environment } from "../platform/config"
 import { updateStockAlarms } from "../platform/medusa-tables/stock"
 
-/**
- * Compares the stock with the threshold: what has fallen to it raises an alarm, what has risen above it ends one. New alarms and
- * their mail to staff are stored in one transaction. Several processes may run it at the same time.
- */
+/** Alarms and their mail to staff are stored in one transaction. Several processes may run it at the same time. */
 export default async function checkStockLevels(container: MedusaContainer): Promise<void> {
   const threshold = environment.LOW_STOCK_AT
   if (threshold === "off") return

@@ -14,10 +14,7 @@ import { eraseInBatches } from "../workflows/erase-orders"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * Deletes expired sessions and links, accounts whose deletion was interrupted, completed orders of deleted accounts, and
- * carts, buyers, messages, exports and mails whose retention period is over. One part that fails does not stop the others.
- */
+/** A part that fails does not stop the others. */
 export default async function purgeExpiredData(container: MedusaContainer): Promise<void> {
   const parts = {
     "sessions and links": () => container.resolve(ACCESS).deleteExpired(),

@@ -10,7 +10,6 @@ const OVERLAP_MS = 60_000
 
 let since: Date | null = null
 
-/** Recovers orders, their cancellations, and changes of their payment method that a crash or a database failure interrupted. */
 export default singleFlight(async (container: MedusaContainer) => {
   const now = Date.now()
   const oldestFailure = await recoverIncompleteOrders(container, since ?? new Date(now - FIRST_MS))

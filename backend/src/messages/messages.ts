@@ -37,13 +37,13 @@ interface NewAnswer {
   messageId: string
   text: string
   answeredBy: string
-  /** Made up by the page for each answer. A repeated key is the same answer. */
+  /** A repeated key is the same answer. */
   requestKey: string
 }
 
 const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt"`
 
-/** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
+/** Unread ones first, then the newest. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
   const isInFolder = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"
   const [messages, [counted]] = await Promise.all([
@@ -74,10 +74,7 @@ export async function countUnread(container: MedusaContainer): Promise<number> {
   return row?.count ?? 0
 }
 
-/**
- * A message with its answers, oldest first, and the state of their mails.
- * @throws MedusaError when it does not exist
- */
+/** Answers oldest first. @throws MedusaError when it does not exist */
 export async function readMessage(
   container: MedusaContainer,
   id: string,
@@ -106,11 +103,7 @@ export async function readMessage(
   return { ...message, answers }
 }
 
-/**
- * Stores staff's answer with its mail and the message's state, in one transaction. A repeated request key changes nothing, so the
- * page can repeat a request that was interrupted.
- * @throws MedusaError when the message does not exist
- */
+/** In one transaction, so a repeated request key changes nothing. @throws MedusaError when the message does not exist */
 export async function answerMessage(
   container: MedusaContainer,
   { messageId, ...answer }: NewAnswer,
@@ -142,7 +135,7 @@ export async function answerMessage(
   })
 }
 
-/** Sets a message's state. An answered message that is taken out of the archive is answered again. */
+/** An answered message that leaves the archive is answered again. */
 export async function setMessageState(
   container: MedusaContainer,
   id: string,
