@@ -21,32 +21,24 @@ import { assertNoOpenChange, endOpenChange, withPaymentLocked } from "medusa-pay
 const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
 const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
 
-/**
- * Rejects before anything is created; the workflow's hook would roll it back later. The matcher also covers sub-paths,
- * but cancelling or shipping an existing fulfilment is not restricted here.
- */
+/** Rejects before anything is created: the workflow's hook would roll it back. Sub-paths match, too, and stay open. */
 const onlyPaid: MedusaRequestHandler = (req, _res, next) => {
   const orderId = OF_AN_ORDER.exec(req.originalUrl)?.[1]
   if (orderId === undefined) next()
   else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
 }
 
-/** Runs `prepare` with the id in the path before Medusa's own route. */
 const before =
   (prepare: (scope: MedusaContainer, id: string) => Promise<void>): MedusaRequestHandler =>
   ({ scope, params }, _res, next) => {
     prepare(scope, params["id"] ?? "").then(() => next(), next)
   }
 
-/** Parcels are packed, shipped, delivered and cancelled when no change of the order is open. */
 const withoutOpenChange = before((scope, orderId) =>
   withPaymentLocked(scope, orderId, () => assertNoOpenChange(scope, orderId)),
 )
 
-/**
- * Staff agree on an edit with the buyer and confirm it. Medusa's button only requests it, for a page of the buyer that this shop has
- * not: the edit would stay open.
- */
+/** Staff agree on an edit with the buyer. Medusa's button requests it on a page that this shop lacks: it would stay open. */
 const confirmRequestedEdit: MedusaRequestHandler = (req, _res, next) => {
   req.url = req.url.replace(/\/request\/?(?=\?|$)/, "/confirm")
   next()
@@ -58,7 +50,7 @@ const reject =
   (_req, _res, next) =>
     next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
 
-/** Rejects fulfilments without an order: their payment cannot be checked. */
+/** Their payment cannot be checked. */
 const onlyOfAnOrder: MedusaRequestHandler = (req, _res, next) => {
   next(
     OF_NO_ORDER.test(req.originalUrl)
@@ -79,7 +71,7 @@ const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
-/** What an internal error or a crash interrupts is carried out later. Any other answer says that it is done or that nothing changed. */
+/** What an internal error or a crash interrupts is carried out later. Any other answer: it is done, or nothing changed. */
 function finishAfterCrash(
   req: MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>,
   res: MedusaResponse,
@@ -97,13 +89,13 @@ function finishAfterCrash(
         .warn(`The cancellation of ${orderId} is still noted: ${String(error)}`),
     )
   })
-  // Medusa releases the stock before it cancels: a crash between the two would leave an order that stands without its stock.
+  // Medusa releases the stock before it cancels: after a crash between the two the order would have none.
   markCancelling(scope, { orderId })
     .then(() => withPaymentLocked(scope, orderId, () => endChangeOfCancellable(scope, orderId)))
     .then(() => next(), next)
 }
 
-/** Medusa rejects the cancellation of any other order: its change stays. */
+/** Medusa refuses to cancel any other order: its change stays. */
 async function endChangeOfCancellable(scope: MedusaContainer, orderId: string): Promise<void> {
   const facts = await readCancellationFacts(scope, orderId)
   if (facts?.status === "pending" && !facts.isPacked) await endOpenChange(scope, orderId)
@@ -125,9 +117,7 @@ const onlyDeliveryArea: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
-/** What the shop adds to Medusa's own routes of orders. */
 export const orderMiddlewares: MiddlewareRoute[] = [
-  // Unpaid orders are not shipped unless staff release them by name.
   { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [onlyPaid] },
   { matcher: "/admin/orders/:id/fulfillments*", methods: ["POST"], middlewares: [withoutOpenChange] },
   {
