@@ -3,10 +3,8 @@ import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
 import { readCancellation } from "../platform/medusa-tables/order-facts"
 import { hasCards, PROVIDERS } from "./payment-method"
 
-/** What decides whether a buyer may cancel their order. */
 export type CancellationFacts = Awaited<ReturnType<typeof readCancellation>>[number]
 
-/** Why a buyer cannot cancel their order. */
 export type CancellationRejection = "cancelled" | "packed" | "money_under_way" | "too_late" | "by_hand"
 type Decision =
   | { readonly ok: true; readonly until: Date | null; readonly refund: Cancellation["refund"] }

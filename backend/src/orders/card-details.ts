@@ -14,7 +14,6 @@ export async function cardPaymentOf(
   return cardPaymentView(details, service.payments.isPayable(details.payment))
 }
 
-/** @param isPayable whether a page can be opened now */
 function cardPaymentView(
   { payment, returnedPence }: Pick<PaymentDetails, "payment" | "returnedPence">,
   isPayable: boolean,

@@ -1,6 +1,5 @@
 import type { CaseKind, HistoryCode } from "../modules/card-payment"
 
-/** What each case about a card payment means, and what staff can do. */
 export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; readonly next: string }>> = {
   amount_differs: {
     what: "The processor took another amount than the order's price",
@@ -28,7 +27,6 @@ export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; read
   },
 }
 
-/** The history of a card payment. */
 export const CARD_HISTORY: Readonly<Record<HistoryCode, string>> = {
   opened: "Payment opened",
   awaiting_payment: "Awaiting payment again",
@@ -65,7 +63,6 @@ const CARD_REASONS: Readonly<Record<string, string>> = {
   processor: "the processor",
 }
 
-/** Words of staff or of the processor as they are, a code as its text. */
 export function cardReason(stored: string): string {
   return CARD_REASONS[stored] ?? stored
 }

@@ -7,10 +7,7 @@ export type DeliveryFacts = Awaited<ReturnType<typeof readDelivery>>[number]
 
 export type OrderEstimate = NonNullable<FollowedOrder["estimate"]>
 
-/**
- * When an order arrives: counted from its dispatch, from its payment, or from now while it is unpaid. Null for an order that has
- * arrived or is over, and once the last of these days is past.
- */
+/** Counted from the dispatch, the payment or, while unpaid, now. Null: arrived, over, or the last of these days is past. */
 export function estimateOf(facts: DeliveryFacts, now: Date): OrderEstimate | null {
   const { method, isCancelled, paidAt, dispatchedAt, isDelivered } = facts
   if (method === null || !isShippingMethod(method) || isCancelled || isDelivered) return null
@@ -22,7 +19,6 @@ export function estimateOf(facts: DeliveryFacts, now: Date): OrderEstimate | nul
   return { earliest, latest, label, isUnpaid: !paidAt && !dispatchedAt }
 }
 
-/** The estimated arrival of an order as of now. */
 export async function readEstimate(
   container: MedusaContainer,
   orderId: string,

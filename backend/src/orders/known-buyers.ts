@@ -13,7 +13,6 @@ export function buyerOf(
   return { isKnown: async () => customerId !== null || isGuestKnown(container, email) }
 }
 
-/** The same of an order's buyer. */
 export function buyerOfOrder(container: MedusaContainer, orderId: string): Buyer {
   return { isKnown: () => isBuyerKnown(container, orderId) }
 }

@@ -11,9 +11,8 @@ const USUAL_LIMIT = 10
 const cursorSchema = z.coerce.number().int().positive()
 
 /**
- * A customer's orders, the newest first. Order numbers only grow, so the last one shown is where the next page begins,
- * whatever is placed meanwhile.
- * @returns null when the cursor is none of ours
+ * Newest first. Order numbers only grow: the next page begins at the last one shown, whatever is placed meanwhile.
+ * Null: the cursor is invalid.
  */
 export async function orderHistory(
   container: MedusaContainer,

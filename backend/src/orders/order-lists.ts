@@ -3,10 +3,7 @@ import { ORDERS_PER_PAGE, type ListedOrders, type OrderList } from "@shop/contra
 import { orderIdsOf, readListedOrders } from "../platform/medusa-tables/order-lists"
 import { nameOfProvider } from "./payment-method"
 
-/**
- * A page of the orders in a state.
- * @param inReview the orders with an open case
- */
+/** `inReview`: the orders with an open case. */
 export async function listOrders(
   container: MedusaContainer,
   { list, offset }: { list: OrderList; offset: number },

@@ -16,7 +16,6 @@ export function isRefunded(order: PaidOrder): boolean {
   return refunded > 0 && refunded >= captured
 }
 
-/** The status of an order for its buyer. */
 export function statusOf(
   order: Pick<z.output<typeof orderSummary>, "status" | "fulfillments" | "payment_collections" | "total">,
 ): Order["status"] {

@@ -91,10 +91,7 @@ interface OrderAndPayment {
   cardPayment: FollowedOrder["cardPayment"]
 }
 
-/**
- * An order with the payment it has now. A buyer who changes the method leaves it without one for a moment, in which
- * it looks like an order that needs no payment. The answer waits for the end of the change.
- */
+/** During a change of the method an order has no payment, like one that needs none: the answer waits for its end. */
 async function readOrderAndPayment(container: MedusaContainer, id: string): Promise<OrderAndPayment | null> {
   const read = async (): Promise<(OrderAndPayment & { mayBeChanging: boolean }) | null> => {
     const [order, invoice] = await Promise.all([

@@ -18,10 +18,8 @@ export type UnpayableReason =
   | { readonly reason: "amount_too_small"; readonly method: Method; readonly least: number }
 
 /**
- * The one decision whether an amount can be paid by a method now: for placing an order, changing its method, and what the
- * checkout offers. Null: it can. £0 is paid by no method, and needs none.
- * @param pence the amount
- * @param buyer who would pay
+ * The one decision, for placing an order, changing its method and what the checkout offers. Null: it can be paid. £0
+ * is paid by no method, and needs none.
  */
 export async function whyNotPayable(
   container: MedusaContainer,
@@ -46,10 +44,7 @@ export async function whyNotPayable(
   }
 }
 
-/**
- * The smallest amount in pence that the method can pay. Null: the shop does not take it.
- * @throws BitcoinUnavailable without a rate
- */
+/** Null: the shop does not take the method. @throws BitcoinUnavailable without a rate */
 async function leastPence(container: MedusaContainer, method: Method): Promise<number | null> {
   if (method === "card") return (await readCardMethod(container))?.leastPence ?? null
   return Number(await container.resolve(BITCOIN_PAYMENT).quotes.leastPrice(SHOP_CURRENCY))

@@ -26,7 +26,6 @@ export function findCardPayments(container: MedusaContainer): CardPaymentService
   return container.hasRegistration(CARD_PAYMENT) ? container.resolve(CARD_PAYMENT) : null
 }
 
-/** Whether orders may have payments on a card processor's page. */
 export const hasCards = (container: MedusaContainer) => findCardPayments(container) !== null
 
 interface Session {

@@ -17,12 +17,10 @@ const releaseRow = z
   .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
   .transform(({ by_email, reason, created_at }) => ({ by: by_email, reason, at: created_at.toISOString() }))
 
-/** Whether an order is paid and may be shipped. */
 export interface PaymentStatus {
   readonly isCancelled: boolean
   /** Still to be paid. Below zero: owed back. */
   readonly outstandingPence: number
-  /** By Medusa's sums. */
   readonly capturedPence: number
   readonly refundedPence: number
   /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
@@ -85,10 +83,7 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
   )
 }
 
-/**
- * Allows shipping an unpaid order. The first staff member to do so is recorded; a second call changes nothing.
- * @throws MedusaError when it is paid, cancelled, or not there
- */
+/** Records the first member of staff only. @throws MedusaError when the order is paid, cancelled or not there */
 export async function releaseUnpaid(
   container: MedusaContainer,
   orderId: string,

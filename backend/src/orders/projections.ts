@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { penceColumn } from "../platform/money"
 import { many, queryGraph } from "../platform/sql/query"
 
-/** A text that may be empty. */
 const text = z
   .string()
   .nullable()
@@ -69,9 +68,8 @@ const paymentCollection = z.object({
 })
 
 /**
- * Every field of an order that the shop reads, declared once; amounts in pence. `queryGraph` asks Medusa for exactly the
- * fields that a projection declares. A field that is not declared does not compile, and a column that Medusa does not
- * return fails to parse. A column of JSON is declared as `z.unknown().pipe(…)`, so that it is read as one field.
+ * Every field of an order that the shop reads, in pence: `queryGraph` asks Medusa for exactly what a projection
+ * declares. JSON columns are `z.unknown().pipe(…)`, so that they are read as one field.
  */
 const order = z.object({
   id: z.string(),
@@ -116,7 +114,6 @@ export function parcelsOf({ fulfillments }: OrderPage) {
   })
 }
 
-/** For the receipt: what was ordered and how it was paid. */
 export const orderReceipt = order.pick(CONTENT).extend({
   payment_collections: many(
     paymentCollection.pick({ captured_amount: true }).extend({
@@ -134,7 +131,6 @@ export const orderSummary = order
     payment_collections: paidCollections,
   })
 
-/** One order; undefined when it does not exist. */
 export async function readOrder<Projection extends z.ZodType>(
   container: MedusaContainer,
   projection: Projection,
@@ -184,7 +180,6 @@ export function paidOf({
 export const priceBeforeDiscounts = ({ total, discount_total }: OrderContent["items"][number]) =>
   total + discount_total
 
-/** Name, address and telephone as lines. */
 export function deliveryLines({ shipping_address: to }: Pick<OrderContent, "shipping_address">): string[] {
   if (!to) return []
   const name = [to.first_name, to.last_name].filter(Boolean).join(" ")

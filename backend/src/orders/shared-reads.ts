@@ -11,10 +11,7 @@ interface Turn<Value> {
   isFree: Promise<void>
 }
 
-/**
- * Lets callers of the same key share one read. It begins after each of its callers has called, so the value is never older than
- * the call: a caller that comes during a read waits for the next one.
- */
+/** A read begins after all its callers have called, so no value is older than the call: callers during a read wait. */
 export function shareReads<Value>(): (key: string, read: () => Promise<Value>) => Promise<Value> {
   const turns = new Map<string, Turn<Value>>()
 

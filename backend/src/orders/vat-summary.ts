@@ -10,10 +10,7 @@ export interface VatLine {
   vatPence: number
 }
 
-/**
- * VAT inside the prices, a line for each rate, highest first. It is rounded once for each rate and not for each item,
- * so that it cannot drift from the sum (VATREC12020 allows it on the invoice's total).
- */
+/** Highest rate first. Rounded once for each rate, not for each item, so that it cannot drift from the sum (VATREC12020). */
 export function vatSummary(lines: readonly TaxedLine[]): VatLine[] {
   const gross = new Map<number, number>()
   for (const { rate, grossPence } of lines) gross.set(rate, (gross.get(rate) ?? 0) + grossPence)
@@ -28,9 +25,8 @@ export function vatSummary(lines: readonly TaxedLine[]): VatLine[] {
 }
 
 /**
- * VAT inside what was paid for lines: where less was paid than the lines cost, because the shop accepted less, the
- * reduction falls on every rate in proportion, to the penny: the grosses add up to what was paid (VATREC on discounts).
- * @param paidPence at most what the lines cost
+ * Where the shop accepted less than `lines` cost, the reduction falls on every rate in proportion, to the penny
+ * (VATREC on discounts). `paidPence` is at most what they cost.
  */
 export function vatOfWhatWasPaid(lines: readonly TaxedLine[], paidPence: number): VatLine[] {
   const full = vatSummary(lines)
@@ -47,10 +43,8 @@ export function vatOfWhatWasPaid(lines: readonly TaxedLine[], paidPence: number)
 }
 
 /**
- * VAT of a refund, negative: the VAT of what was kept before it, less the VAT of what is kept after it. So the sale and
- * its refunds always add up to the VAT of what is kept, to the penny.
- * @param keptPence what was paid for the lines and not refunded before
- * @param refundPence at most `keptPence`
+ * Negative: the VAT of what was kept before the refund, less the VAT of what is kept after it, so that the sale and
+ * its refunds add up to the penny. `keptPence` was paid and not refunded before; `refundPence` is at most that.
  */
 export function vatOfRefund(lines: readonly TaxedLine[], keptPence: number, refundPence: number): VatLine[] {
   const after = new Map(vatOfWhatWasPaid(lines, keptPence - refundPence).map((line) => [line.rate, line]))

@@ -34,6 +34,5 @@ export function withdrawalOf(facts: WithdrawalFacts, now: number): Decision {
   return { ok: true, until: isDelivered ? until : null }
 }
 
-/** Midnight in the UK after the day that is `days` days after the day of this moment. */
 const endOfUkDay = (moment: number, days: number): Date =>
   atUkHour(addDays(ukTime(new Date(moment)).day, days + 1), 0)

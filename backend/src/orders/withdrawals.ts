@@ -22,7 +22,6 @@ export async function withdrawalView(
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
-/** Whether the buyer may withdraw now. */
 export function mayWithdraw(order: OrderPage, isCancellable: boolean): ReturnType<typeof withdrawalOf> {
   const { captured, refunded } = paidOf(order)
   const facts = {

@@ -66,11 +66,7 @@ interface FieldError {
 
 type Edited = { ok: true } | { ok: false; errors: FieldError[] }
 
-/**
- * Changes the details that staff have entered; the others stay the same. A shop in production never takes a demo
- * value back.
- * @param editedBy the staff member's e-mail address
- */
+/** Details that were not entered stay. A shop in production never takes a demo value back. `editedBy` is an e-mail address. */
 export async function editBusinessDetails(
   container: MedusaContainer,
   typed: unknown,

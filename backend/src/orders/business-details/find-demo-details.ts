@@ -11,11 +11,7 @@ const SETTINGS: Readonly<Partial<Record<keyof Details, string>>> = {
   phone: "SHOP_PHONE",
 }
 
-/**
- * Lists the demo values among the business details, one line each: the defaults of the settings, overlaid with what staff
- * have saved.
- * @throws if Postgres cannot be reached
- */
+/** One line each, of the defaults overlaid with what staff have saved. @throws if Postgres cannot be reached */
 export async function findDemoDetails(databaseUrl: string, defaults: Details): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: "business-details" })
   await client.connect()

@@ -12,7 +12,6 @@ export const BANK_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
   2032: ["01-01", "03-26", "03-29", "05-03", "05-31", "08-30", "12-27", "12-28"],
 }
 
-/** All of them as dates: `2026-12-25`. */
 export function bankHolidays(): string[] {
   return Object.entries(BANK_HOLIDAYS).flatMap(([year, days]) => days.map((day) => `${year}-${day}`))
 }

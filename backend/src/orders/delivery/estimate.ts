@@ -15,7 +15,6 @@ export function estimateIfPaid(method: Method, paidAt: Date): NonNullable<Shippi
   return estimate && { ...estimate, paidBefore: atUkHour(posted, CUT_OFF_HOUR).toISOString() }
 }
 
-/** When a parcel arrives that the carrier got at this moment. */
 export function estimateIfDispatched(method: Method, dispatchedAt: Date): DeliveryEstimate | null {
   return estimateIfPosted(method, firstBusinessDay(ukTime(dispatchedAt).day))
 }

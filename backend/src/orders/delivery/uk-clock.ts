@@ -14,7 +14,6 @@ const UK_TIME = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 })
 
-/** The date and hour that a clock in the UK shows at a moment. */
 export function ukTime(moment: Date): { day: Day; hour: number } {
   const part = Object.fromEntries(UK_TIME.formatToParts(moment).map(({ type, value }) => [type, value]))
   return { day: `${part["year"]}-${part["month"]}-${part["day"]}`, hour: Number(part["hour"]) }

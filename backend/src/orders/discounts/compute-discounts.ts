@@ -6,7 +6,6 @@ import { contextOf, shippingMethods, type DiscountedCart, type DiscountedDeliver
 import { toWholePence, type Share } from "./whole-pence"
 import { findPromotionOfCode, whyNot, type WhyNot } from "./why-not"
 
-/** What one promotion takes off one line or the delivery. */
 export interface Adjustment {
   readonly code: string
   readonly promotionId: string
@@ -23,7 +22,6 @@ export interface Discounts {
 
 export const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem: null }
 
-/** Of one line or the delivery, before its promotion's id is known. */
 type Whole = ReturnType<typeof toWholePence>[number]
 
 export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
@@ -32,7 +30,6 @@ export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
 export const goodsDiscount = ({ lines }: Discounts) =>
   [...lines.values()].reduce((sum, each) => sum + sumOf(each), 0)
 
-/** The promotions that take something off, each once. */
 export function appliedPromotions({ lines, delivery }: Discounts): { code: string; id: string }[] {
   const all = [...[...lines.values()].flat(), ...delivery]
   return [...new Map(all.map(({ code, promotionId }) => [code, promotionId]))].map(([code, id]) => ({
@@ -41,7 +38,6 @@ export function appliedPromotions({ lines, delivery }: Discounts): { code: strin
   }))
 }
 
-/** What Medusa's promotion module answers about a line, the delivery or a limit. */
 const amount = z.unknown().transform(Number).pipe(z.number())
 const action = z.object({
   action: z.enum(ComputedActions),
@@ -52,10 +48,8 @@ const action = z.object({
 })
 
 /**
- * What the typed code and the automatic promotions take off a cart, by Medusa's promotion module, in whole pence.
- * Its rules see the prices with VAT, as shoppers do: £5 off is £5 off what they pay, and 10 % is 10 % of it.
- * @param deliveries those that it may be sent by; null before one is chosen
- * @returns the discounts with each of them
+ * By Medusa's promotion module, in whole pence, with each delivery (null: none is chosen yet). Its rules see prices
+ * with VAT, as shoppers do: £5 off is £5 off what they pay.
  */
 export async function computeDiscounts<Delivery extends DiscountedDelivery | null>(
   container: MedusaContainer,

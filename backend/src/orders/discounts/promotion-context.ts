@@ -51,7 +51,6 @@ const customerRow = z.object({ id: z.string(), groups: ids })
 /** Never the id or address of a customer: a limit per customer, who is not known yet, is not reached. */
 const NOT_KNOWN = "not known"
 
-/** The cart as the rules of promotions see it, with the names of Medusa's cart. */
 export async function contextOf(
   container: MedusaContainer,
   cart: DiscountedCart,

@@ -35,17 +35,13 @@ const BUDGET_USED: Record<string, typeof countUses> = {
   spend: sumSpentInCampaign,
 }
 
-/** The customer whose uses a limit per customer counts. */
 interface PromotionCustomer {
   /** Null: a guest, who is counted by mailbox. */
   readonly accountId: string | null
   readonly email: string
 }
 
-/**
- * Claims an order's promotions: links them to it, if no limit is exceeded by that. All or none.
- * @throws MedusaError `not_allowed` if a limit is reached, and then nothing is written
- */
+/** Links an order's promotions, all or none. @throws MedusaError `not_allowed` and writes nothing if a limit is reached */
 export async function claimPromotions(
   container: MedusaContainer,
   orderId: string,
@@ -64,7 +60,7 @@ export async function claimPromotions(
   })
 }
 
-/** Counts the uses of an order's promotions again, after it was cancelled or reinstated, or before its row is deleted. Idempotent. */
+/** After an order was cancelled or reinstated, or before its row is deleted. Idempotent. */
 export async function recountPromotions(container: MedusaContainer, orderId: string): Promise<void> {
   const [use] = await readUseByOrder(container, { id: orderId })
   if (!use) return

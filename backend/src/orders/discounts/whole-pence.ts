@@ -9,10 +9,8 @@ export interface Share {
 const NOISE = 1e-6
 
 /**
- * Rounds what promotions take off to whole pence. The sum of each code is rounded once, half up, and its pence are divided
- * over its shares by their largest remainders, so that 10 % off three lines is 10 % of their sum. No thing costs less than
- * nothing.
- * @param prices in whole pence, by id
+ * The sum of each code is rounded once, half up, and divided by largest remainders: 10 % off three lines is 10 % of
+ * their sum. Nothing costs less than £0. `prices` in whole pence, by id.
  */
 export function toWholePence(shares: readonly Share[], prices: ReadonlyMap<string, number>): Share[] {
   const left = new Map(prices)

@@ -23,10 +23,7 @@ export async function findPromotionOfCode(
   return found?.isActive === true ? found : undefined
 }
 
-/**
- * The first reason why a code takes nothing off this cart.
- * @param isUsedUp whether Medusa found its limit reached
- */
+/** The first reason. `isUsedUp`: Medusa found the limit reached. */
 export function whyNot(
   promotion: CodedPromotion | undefined,
   { goodsPence, isUsedUp, now = new Date() }: { goodsPence: number; isUsedUp: boolean; now?: Date },
@@ -43,7 +40,6 @@ export function whyNot(
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "Europe/London" })
 
-/** The sentence for the shopper who typed the code. */
 export function sayWhyNot(code: string, why: WhyNot): string {
   switch (why.reason) {
     case "unknown":

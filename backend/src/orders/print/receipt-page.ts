@@ -6,7 +6,6 @@ import { day, moment, printPage, type Letterhead, type Sheet } from "./print-pag
 const NOTHING = markup``
 const SUM = markup` class="sum"`
 
-/** The VAT receipt of an order that was paid. */
 export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
   const paid = receipt.paidAt === null ? "" : ` · paid on ${day(receipt.paidAt)}`
   const sheet: Sheet = {
