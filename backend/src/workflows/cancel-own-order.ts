@@ -36,7 +36,6 @@ const markCancelledByBuyerStep = createStep(
   },
 )
 
-/** Removes the marks that the buyer cancelled the order, or staff. */
 const forgetCancelledByBuyer = (container: MedusaContainer, orderId: string) =>
   removeMarks(container, { orderId, keys: ["cancelled_by", "cancelling_since"] })
 
@@ -64,11 +63,10 @@ type OwnCancellation =
     }
 
 /**
- * Cancels an order for its buyer, releases its stock, and has its money returned. An open page at the card processor is ended
- * first, so that either the payment or the cancellation wins. Money that comes for it all the same is returned or a case. Repeating
- * it changes nothing. The caller has identified the buyer.
- * @throws BitcoinUnavailable while it is unknown whether it was paid in Bitcoin; then nothing has changed
- * @param refund where a payment in Bitcoin goes back to; null: the buyer is asked later
+ * An open page at the card processor is ended first: either the payment or the cancellation wins. Money that comes
+ * all the same is returned or a case. Idempotent. The caller has identified the buyer. `refund`: where Bitcoin goes
+ * back to; null: the buyer is asked later. @throws BitcoinUnavailable while it is unknown whether it was paid in
+ * Bitcoin; then nothing has changed
  */
 export async function cancelOwnOrder(
   container: MedusaContainer,

@@ -104,10 +104,7 @@ const eraseCustomerStep = createStep("erase-customer", async ({ customerId }: In
   return new StepResponse(null)
 })
 
-/**
- * Deletes a customer: finished orders anonymous at once, the others as soon as they are finished; messages, exports, sessions,
- * sign-in and the customer gone. Once Google's record is deleted it rolls forward.
- */
+/** Unfinished orders become anonymous when they are finished. Once Google's record is deleted it rolls forward. */
 export const deleteAccountWorkflow = createWorkflow(
   { name: "delete-account", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<Input>) => {
@@ -118,10 +115,7 @@ export const deleteAccountWorkflow = createWorkflow(
   },
 )
 
-/**
- * Erases everything that belongs to a customer's e-mail address, also what was ordered as a guest: for a person who asked
- * staff for it. @throws MedusaError as `runEach`
- */
+/** Also what was ordered as a guest with the customer's address. @throws MedusaError as `runEach` */
 export async function erasePerson(container: MedusaContainer, customerId: string): Promise<void> {
   await runEach("deletions", await customersWithMailboxOf(container, { customerId }), (id) =>
     deleteAccountWorkflow(container).run({ input: { customerId: id } }),

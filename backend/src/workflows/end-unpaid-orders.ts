@@ -14,10 +14,8 @@ import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/wo
 import { runEach } from "./executions"
 
 /**
- * Cancels unpaid card orders after their time and deletes the records of orders that ended. Bitcoin orders end by their
- * invoice. Several processes may run it at the same time.
- * @param hours how long an order may wait for staff to capture its payment
- * @throws MedusaError as `runEach`
+ * Card orders after `hours` without a capture; Bitcoin orders end by their invoice. Several processes may run it at
+ * the same time. @throws MedusaError as `runEach`
  */
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
   const inRun = await container.resolve(BITCOIN_PAYMENT).gapGuard.ordersInRun()
@@ -32,11 +30,9 @@ export async function endUnpaidOrders(container: MedusaContainer, hours: number)
 }
 
 /**
- * Cancels all unpaid orders of a client. Orders that money was sent for stay: staff decide about each.
- * @param client as in `readUnpaidClients`
- * @param cancelledBy the member of staff
- * @returns the number of cancelled orders
- * @throws MedusaError as `runEach`; BitcoinUnavailable while it is unknown which are paid, and then nothing has changed
+ * All of a client (as in `readUnpaidClients`), except those that money was sent for: staff decide about each. Returns
+ * how many. @throws MedusaError as `runEach`; BitcoinUnavailable while it is unknown which are paid, and then nothing
+ * has changed
  */
 export async function cancelUnpaidOrdersOf(
   container: MedusaContainer,

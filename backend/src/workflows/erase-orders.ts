@@ -28,10 +28,7 @@ const eraseOrdersStep = createStep("erase-orders", async (ids: string[], { conta
   return new StepResponse(null)
 })
 
-/**
- * Makes orders anonymous. It cannot be undone, so nothing is compensated: it can be repeated. The execution log
- * keeps ids only.
- */
+/** Not compensated: it cannot be undone, and can be repeated. The execution log keeps ids only. */
 const eraseOrdersWorkflow = createWorkflow(
   { name: "erase-orders", retentionTime: EXECUTION_RETENTION_SECONDS },
   (input: WorkflowData<{ orderIds: string[] }>) => {

@@ -3,11 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 /** How long Medusa's execution log keeps the workflows that settle a payment or erase a customer. */
 export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
 
-/**
- * Runs `work` for each item in turn. One that fails does not stop the others.
- * @param what the items, as the error calls them
- * @throws MedusaError at the end when one failed
- */
+/** In turn: a failing item does not stop the others. `what` names the items in the error. @throws MedusaError at the end */
 export async function runEach<Item>(
   what: string,
   items: readonly Item[],

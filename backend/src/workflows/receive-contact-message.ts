@@ -24,10 +24,7 @@ const STORE = `
     select count(*)::int from contact_message
      where ${mailboxIn("email")} = :mailbox and created_at > now() - interval '1 hour') as earlier`
 
-/**
- * Stores a message from the contact form with the time of its sender's consent, and the mails to staff and to the sender, in one
- * transaction.
- */
+/** Message, time of consent and mails are stored in one transaction. */
 export async function receiveContactMessage(
   container: MedusaContainer,
   { name, email, subject, message }: Omit<ContactMessage, "consent">,

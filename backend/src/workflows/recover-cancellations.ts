@@ -5,11 +5,7 @@ import { cancelOwnOrder } from "./cancel-own-order"
 import { runEach } from "./executions"
 import { recoverStaffCancellations } from "./staff-cancellation"
 
-/**
- * Carries out what a crash interrupted, if it is still possible: a cancellation by buyer or staff, and the
- * release of a cancelled order's stock.
- * @throws MedusaError as `runEach`
- */
+/** Cancellations by buyer or staff, and the release of their stock, if still possible. @throws MedusaError as `runEach` */
 export async function recoverCancellations(container: MedusaContainer): Promise<void> {
   await runEach(
     "kinds of recovery",

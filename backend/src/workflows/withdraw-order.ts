@@ -15,10 +15,7 @@ type Sent =
   | { readonly ok: true; readonly isNew: boolean }
   | { readonly ok: false; readonly reason: WithdrawalRejection | "unknown" | "unknown_items" | "sent_before" }
 
-/**
- * Stores the buyer's notice with the mails that acknowledge it and tell staff, in one transaction. Repeating it changes nothing. The
- * caller has identified the buyer.
- */
+/** Notice and mails are stored in one transaction. Idempotent. The caller has identified the buyer. */
 export async function sendWithdrawal(
   container: MedusaContainer,
   orderId: string,
@@ -95,10 +92,8 @@ async function store(
 }
 
 /**
- * Staff have settled the notice: the goods are back and the money is returned, or they agreed otherwise. The buyer is mailed once.
- * A second call changes nothing.
- * @param note what the buyer is told
- * @throws MedusaError when no notice was sent
+ * The goods are back and the money is returned, or staff and buyer agreed otherwise. The buyer is mailed `note` once;
+ * a second call changes nothing. @throws MedusaError when no notice was sent
  */
 export async function settleWithdrawal(
   container: MedusaContainer,

@@ -7,7 +7,7 @@ import { statement, type SqlValues } from "./statement"
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * All rows of a table have the same columns; the others get their defaults. Returns the order's number.
+ * All rows of a table have the same columns; columns left out get their defaults. Returns the order's number.
  * `parity.integration.spec.ts` compares every column with those that Medusa's checkout writes.
  */
 export async function insertOrderRows(

@@ -41,11 +41,10 @@ type MethodRejection = { readonly reason: "not_payable" } | { readonly reason: "
 const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
 
 /**
- * Changes how an unpaid order is to be paid. Rolls forward: a repeated call, or the recovery, finishes an interrupted one. The
- * earlier method is closed first: its page at the card processor is ended, or its Bitcoin address only watched. Money that comes for it all the same
- * is returned or a case.
- * @returns null: the order has the method now; otherwise nothing has changed
- * @throws BitcoinUnavailable while it is unknown whether the order is paid in Bitcoin; then nothing has changed
+ * Closes the earlier method first: its page at the card processor is ended, or its Bitcoin address only watched.
+ * Money that comes for it all the same is returned or a case. Rolls forward: a repeated call, or the recovery,
+ * finishes an interrupted one. Null: the order has the method now; otherwise nothing has changed. @throws
+ * BitcoinUnavailable while it is unknown whether the order is paid in Bitcoin; then nothing has changed
  */
 export async function changePaymentMethod(
   container: MedusaContainer,

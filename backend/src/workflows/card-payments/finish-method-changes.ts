@@ -4,11 +4,7 @@ import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
 import { runEach } from "../executions"
 import { changePaymentMethod } from "./change-payment-method"
 
-/**
- * Finishes changes of the payment method that a crash interrupted and whose buyers did not try again. Without it such an order
- * would keep its stock for days, because no payment of it ends.
- * @throws MedusaError as `runEach`
- */
+/** After a crash such an order would keep its stock for days: no payment of it ends. @throws MedusaError as `runEach` */
 export async function finishMethodChanges(container: MedusaContainer): Promise<void> {
   if (findCardPayments(container) === null) return
   const found = await interruptedMethodChanges(container)

@@ -25,10 +25,8 @@ export interface AddToCart {
 }
 
 /**
- * Adds a product to a cart.
- *
- * The fast path writes the same rows as Medusa's add-to-cart without calculating tax, delivery or promotions: placing the
- * order does that once. Line, cart and idempotency key are one statement, so a failure leaves nothing.
+ * The fast path writes the rows of Medusa's add-to-cart without tax, delivery or promotions: placing the order
+ * calculates them once. Line, cart and idempotency key are one statement, so a failure leaves nothing.
  */
 export async function addToCart(
   container: MedusaContainer,

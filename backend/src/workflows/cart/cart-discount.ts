@@ -11,11 +11,7 @@ import {
 } from "../../orders/discounts/compute-discounts"
 import { sayWhyNot } from "../../orders/discounts/why-not"
 
-/**
- * What discounts take off a cart at the catalogue's prices, for each delivery that its shopper can choose. Null: there are
- * none to show.
- * @param customerId the signed-in customer; null for a guest
- */
+/** At the catalogue's prices, for each possible delivery. Null: there is none to show. `customerId`: null for a guest. */
 export async function discountOfCart(
   container: MedusaContainer,
   cart: CartState,
@@ -57,7 +53,7 @@ export async function discountOfCart(
   }
 }
 
-/** A line whose product is no longer sold keeps its own price. It cannot be ordered. */
+/** Its product is not sold any more, so it cannot be ordered: it keeps its own price. */
 function unitPence(catalogue: Snapshot, { productId, variantId, unitPrice }: CartLine): number {
   const variants = catalogue.byId(productId ?? "")?.variants
   const price = variants?.find(({ id }) => id === variantId)?.price

@@ -39,10 +39,7 @@ export async function readCart(container: MedusaContainer, cartId: string): Prom
   return cart
 }
 
-/**
- * Runs a change of a cart under the key that Medusa's own cart workflows lock. Never run one of those inside: it would
- * wait for this lock.
- */
+/** Under the key that Medusa's own cart workflows lock: one of those inside would wait for this lock. */
 export function withCartLocked<Result>(
   container: MedusaContainer,
   cartId: string,
@@ -73,7 +70,6 @@ export function withAddition(
   return key === undefined ? {} : { metadata: { [ADDITIONS]: [...known, key].slice(-MOST_ADDITIONS) } }
 }
 
-/** A cart's metadata as its order takes it over. */
 export function withoutAdditions(
   metadata: Record<string, unknown> | null | undefined,
 ): Record<string, unknown> {

@@ -46,7 +46,6 @@ export function changeCartLine(
   })
 }
 
-/** Removes a line from a cart. */
 export function removeCartLine(container: MedusaContainer, remove: LineOfCart): Promise<CartOutcome> {
   const ids = [remove.lineId]
   return changeLine(container, remove, {

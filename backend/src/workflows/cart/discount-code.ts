@@ -6,10 +6,9 @@ import { linkCode, unlinkCodes } from "../../platform/medusa-tables/carts"
 import { emitCartChanged, readCart, reject, withCartLocked, type CartOutcome } from "./cart-state"
 
 /**
- * Applies a discount code to a cart, instead of the one before. Medusa's link between cart and promotion is all that is
- * stored: what the code takes off is computed from today's prices whenever the cart is read or ordered.
- * @param customerId the signed-in customer; null for a guest
- * @returns a rejection, and the code before stays, if the code takes nothing off this cart
+ * Only Medusa's link of cart and promotion is stored: what the code takes off is computed whenever the cart is read
+ * or ordered. If it takes nothing off this cart, it is rejected and the code before stays. `customerId`: null for a
+ * guest.
  */
 export function applyDiscountCode(
   container: MedusaContainer,
@@ -34,7 +33,6 @@ export function applyDiscountCode(
   })
 }
 
-/** Removes the code of a cart. Without a code nothing changes. */
 export function removeDiscountCode(container: MedusaContainer, cartId: string): Promise<CartOutcome> {
   return withCartLocked(container, cartId, async () => {
     const cart = await readCart(container, cartId)

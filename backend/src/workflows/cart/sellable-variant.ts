@@ -12,10 +12,7 @@ export interface SellableVariant {
   price: CalculatedPrice
 }
 
-/**
- * Reads a variant's stock and texts from the database.
- * @param variantId one of its variants; default: the first
- */
+/** Without `variantId`: the product's first. */
 export async function findSellableVariant(
   container: MedusaContainer,
   shop: Shop,
@@ -30,10 +27,7 @@ export async function findSellableVariant(
   return content && { content, stock: variant.stock }
 }
 
-/**
- * The price of one of `quantity`.
- * @returns undefined when it has no price in this region
- */
+/** Undefined: it has no price in this region. */
 export async function priceOf(
   container: MedusaContainer,
   { regionId, currencyCode: currency }: Shop,

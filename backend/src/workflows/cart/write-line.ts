@@ -29,7 +29,6 @@ export async function insertLine(
   })
 }
 
-/** Sets a line's quantity, and the price that it has with it. */
 export async function updateLine(
   container: MedusaContainer,
   lineId: string,

@@ -13,10 +13,7 @@ import { queryGraph } from "../../platform/sql/query"
 import { FOOD_INFORMATION } from "../../modules/food-information"
 import { assertSellable } from "../../catalogue/food/assert-sellable"
 
-/**
- * Every change of a product ends in one of these workflows: the admin's forms, its bulk editor and import, the seed. An
- * error here undoes the whole change.
- */
+/** Every change of a product ends in one of these workflows, also the admin's import and the seed. An error undoes it all. */
 createProductsWorkflow.hooks.productsCreated(async ({ products }, { container }) => {
   await useDefaultShippingProfile(container, idsOf(products))
   await assertSellable(container, idsOf(products))

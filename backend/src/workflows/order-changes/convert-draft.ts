@@ -31,10 +31,7 @@ async function payableMethod(container: MedusaContainer, pence: number): Promise
   return (await whyNotPayable(container, "bitcoin", pence)) === null ? "bitcoin" : null
 }
 
-/**
- * Rejects a draft that could not be paid and sent as an order, before Medusa reserves its stock.
- * @throws MedusaError `not_allowed` with a sentence for staff
- */
+/** Before Medusa reserves the draft's stock. @throws MedusaError `not_allowed` with a sentence for staff */
 export async function assertConvertible(container: MedusaContainer, draftId: string): Promise<void> {
   const [draft] = await queryGraph(container, draftRow, { entity: "order", filters: { id: draftId } })
   // Medusa answers that it is no draft.
@@ -77,10 +74,7 @@ const convertedRow = z.object({
   ),
 })
 
-/**
- * Opens the payment of an order that was a draft and mails its buyer the order with the link to pay. Idempotent.
- * @throws MedusaError while no payment method can be used
- */
+/** The buyer is mailed the link to pay. Idempotent. @throws MedusaError while no payment method can be used */
 export async function handleDraftConverted(container: MedusaContainer, orderId: string): Promise<void> {
   const isOpen = await withPaymentLocked(container, orderId, async () => {
     const [order] = await queryGraph(container, convertedRow, { entity: "order", filters: { id: orderId } })

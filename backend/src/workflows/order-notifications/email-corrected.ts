@@ -7,11 +7,7 @@ import { queryGraph } from "../../platform/sql/query"
 
 const orderRow = z.object({ email: z.string(), display_id: z.coerce.number().int() })
 
-/**
- * Staff corrected an order's email address: the links that went to the old one end, and the new one gets its own. The browser that
- * placed the order keeps its access. Idempotent.
- * @param at when it was corrected: a link that was mailed since went to the new address
- */
+/** Links mailed before `at`, to the old address, end. The browser that placed the order keeps its access. Idempotent. */
 export async function handleEmailCorrected(
   container: MedusaContainer,
   { orderId, at }: { orderId: string; at: Date },

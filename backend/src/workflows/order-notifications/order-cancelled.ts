@@ -16,10 +16,7 @@ const orderRow = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/**
- * What follows from a cancelled order: no payment is awaited any more, the money of an order that its buyer cancelled goes back,
- * its discounts can be used again, and its buyer is notified. Idempotent.
- */
+/** No payment is awaited any more, the money goes back if the buyer cancelled, discounts can be used again. Idempotent. */
 export async function handleOrderCancelled(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const order = await withPaymentLocked(container, orderId, async () => {
@@ -47,9 +44,8 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
 }
 
 /**
- * Medusa's cancellation of a captured order books a refund in the order's transactions even if the payment's provider refused it
- * (`refundPaymentsWorkflow` of 2.21). Ours always does: the money is still here, and its refund is booked when it has gone.
- * Removes those transactions. Idempotent.
+ * Medusa's cancellation books a refund even if the provider refused it (`refundPaymentsWorkflow` of 2.21), as ours
+ * always does: the money is still here, and its refund is booked when it has gone. Idempotent.
  */
 async function removeRefusedRefunds(container: MedusaContainer, orderId: string): Promise<void> {
   const refused = await moveRefusedRefunds(container, {

@@ -24,10 +24,7 @@ export async function refundCancelledOrder(container: MedusaContainer, orderId: 
   await askForRefundAddress(container, orderId)
 }
 
-/**
- * Has the order's page and a mail ask for the address of a refund of what was captured in Bitcoin, and staff wait for it.
- * Idempotent.
- */
+/** On the order's page and by mail, for what was captured in Bitcoin. Idempotent. */
 export async function askForRefundAddress(container: MedusaContainer, orderId: string): Promise<void> {
   const { reviewService } = container.resolve(BITCOIN_PAYMENT)
   for (const { invoice } of await reviewService.detailsOfOrder(orderId))

@@ -13,7 +13,6 @@ const correctedSchema = z.object({ orderId: z.string(), at: z.coerce.date() })
 const cancelledSchema = z.object({ orderId: z.string() })
 const shippedSchema = z.object({ fulfillmentId: z.string() })
 
-/** What the messages of each topic mean. The handlers live with their features. */
 export function outboxTopics(container: MedusaContainer): Readonly<Record<string, Topic>> {
   return {
     mail: {
@@ -56,7 +55,6 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
   }
 }
 
-/** Tells staff that a message about an order's payment keeps failing. */
 export function paymentStuck(
   messageId: string,
   { orderId, invoiceId }: { orderId: string; invoiceId?: string },

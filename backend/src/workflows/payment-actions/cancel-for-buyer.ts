@@ -5,7 +5,7 @@ import { cancelOwnOrder } from "../cancel-own-order"
 /** How long the buyer waits for what follows from the cancellation. */
 const EFFECTS_TIMEOUT_MS = 5000
 
-/** Cancels an order for its buyer as `cancelOwnOrder`, and waits for the first attempt at what follows, so that the page shows it. */
+/** Waits for the first attempt at what follows, so that the page shows it. */
 export async function cancelForBuyer(
   ...[container, orderId, refund]: Parameters<typeof cancelOwnOrder>
 ): ReturnType<typeof cancelOwnOrder> {

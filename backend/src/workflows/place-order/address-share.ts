@@ -5,9 +5,8 @@ import { countTakenAddresses, readClientOf } from "../../platform/medusa-tables/
 import type { Database } from "../../platform/sql/query"
 
 /**
- * Whether a client, by network or mailbox, has taken its share of the addresses that may stay unpaid in a row. Without this
- * limit one client could switch Bitcoin off for all others. The caller holds the client's locks.
- * @param inRun the orders of these addresses; null: there is no limit
+ * Without this limit one client, by network or mailbox, could switch Bitcoin off for all. `inRun`: the orders of the
+ * addresses that are unpaid in a row; null: there is no limit. The caller holds the client's locks.
  */
 export async function hasTakenItsShare(
   database: Database,

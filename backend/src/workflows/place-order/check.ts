@@ -55,15 +55,11 @@ export function findRejection(
   return null
 }
 
-/** Why the cart's discount code takes nothing off, in a sentence for the shopper. */
 export function discountProblemOf({ discounts: { problem } }: CartSnapshot): string | null {
   return problem && sayWhyNot(problem.code, problem.why)
 }
 
-/**
- * Asks, before anything is written, whether the order can be paid by its method. Its total is the claimed one: an order
- * with another total is rejected.
- */
+/** Before anything is written. Uses the claimed total: an order with another total is rejected. */
 export async function findMethodRejection(
   container: MedusaContainer,
   { paymentMethod, total, email }: PlaceOrder,
@@ -123,7 +119,6 @@ function findShortage({ cart, variants }: CartSnapshot): Rejection | null {
   return null
 }
 
-/** Stocked less reserved, at all locations. */
 function freeOf({ inventory }: Variant["inventory_items"][number]): number {
   const free = inventory.location_levels.reduce(
     (sum, level) => sum + level.stocked_quantity - level.reserved_quantity,
@@ -132,10 +127,7 @@ function freeOf({ inventory }: Variant["inventory_items"][number]): number {
   return Math.max(0, free)
 }
 
-/**
- * Whether only Medusa's own checkout handles this cart: promotions that Medusa's API applied, credit, manual prices, kits,
- * backorders and several stock locations. The fast path handles the rest.
- */
+/** For promotions by Medusa's API, credit, manual prices, kits, backorders and several stock locations. */
 export function requiresStandardCheckout(snapshot: CartSnapshot): boolean {
   const { cart, variants } = snapshot
   if (cart.items.length === 0) return false
@@ -157,7 +149,7 @@ export function requiresStandardCheckout(snapshot: CartSnapshot): boolean {
   })
 }
 
-/** The variant that a line sells, as the catalogue has it now. Undefined: it no longer exists. */
+/** Undefined: the variant does not exist any more. */
 export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>): Variant | undefined {
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }

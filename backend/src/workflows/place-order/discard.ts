@@ -7,13 +7,11 @@ import { findCardPayments } from "../../orders/payment-method"
 import { orderIdsOf } from "./order-of-cart"
 
 /**
- * Removes what was written of this cart's order, after a failure as after a crash: the link to the cart, invoice, card payment,
- * stock, payment, and last the order, because the rest is found by it. Its discounts can then be used again. No buyer was told about it.
+ * Removes what was written of this cart's order, after a failure as after a crash; the order last: the rest is found by it.
  * - The link to the cart goes first and alone. If the database fails before, the order stays placed and whole; if it
  *   fails later, the order is incomplete, and the next attempt or the recovery goes on here.
  * - The payment that Medusa's checkout took from the cart stays the cart's: the next attempt uses it.
- * - The caller holds the cart's lock.
- * @param orderId the order's, which Medusa's checkout chose
+ * The caller holds the cart's lock. `orderId`: Medusa's checkout chooses its own.
  */
 export async function discardIncompleteOrder(
   container: MedusaContainer,

@@ -49,7 +49,6 @@ export function draftOrder(snapshot: CartSnapshot, request: PlaceOrder, taxLines
 }
 export type OrderDraft = ReturnType<typeof draftOrder>
 
-/** All that the fast path writes. Its steps take from it what they need. */
 export interface OrderToWrite {
   cartId: string
   /** Null for a guest. */
@@ -119,10 +118,7 @@ export function toAddress(request: PlaceOrder) {
   }
 }
 
-/**
- * The food information, VAT category and net quantity that were shown at the time of sale, for the line's metadata.
- * Staff may change the product tomorrow; the buyer was shown this.
- */
+/** What the buyer was shown of the food, VAT and net quantity: staff may change the product tomorrow. */
 export function productSnapshot(
   line: CartLine,
   { declared: all, seller }: CartSnapshot,

@@ -32,12 +32,9 @@ const LOCK = `
     from (select hashtextextended(name, 0) as key from unnest(cast(:names as text[])) name order by 1) keys`
 
 /**
- * Checks the limits of what may be held before payment, and records the order in the same transaction, so that concurrent
- * orders cannot exceed them. Both checkout paths call it last before they write. The record is removed by
- * `removeUnpaidOrder` if the order is not written.
- * An order of £0 is never unpaid.
- * @param address the client's IP address
- * @returns the limit that the order would exceed; null: it is recorded
+ * Checks and records in one transaction, so that concurrent orders cannot exceed the limits. Both checkout paths call
+ * it last before they write, and `removeUnpaidOrder` if the order is not written. An order of £0 is never unpaid.
+ * Returns the limit that it would exceed; null: it is recorded.
  */
 export async function recordUnpaidOrder(
   container: MedusaContainer,
@@ -80,7 +77,6 @@ export async function recordUnpaidOrder(
   })
 }
 
-/** What the cart would reserve of each inventory item, and how much of it there is at all. */
 function wantedPieces({ cart, variants }: CartSnapshot) {
   const wanted = new Map<string, { product: string; stock: number; pieces: number }>()
   for (const line of cart.items) {

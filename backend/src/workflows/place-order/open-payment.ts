@@ -53,7 +53,6 @@ interface SessionToOpen {
   providerId: string | null
   pence: number
   currency: string
-  /** The shop's name, as wallets show it beside the payment. */
   label: string
 }
 
@@ -72,10 +71,7 @@ export async function openSession(
     .orderPayments.open({ orderId, sessionId, priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, label)
 }
 
-/**
- * It runs after every step that can fail: an address is given out only once, and wallets stop scanning after twenty unused
- * ones.
- */
+/** After every step that can fail: an address is given out only once, and wallets stop scanning after twenty unused ones. */
 export const openSessionStep = createStep(
   "open-session",
   async (session: SessionToOpen, { container }) => new StepResponse(await openSession(container, session)),

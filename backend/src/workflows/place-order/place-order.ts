@@ -9,9 +9,8 @@ import type { Buyer, Placed } from "./outcome"
 const LOCK_SECONDS = 30
 
 /**
- * Turns a cart into one order, however often it is called: a cart that became an order answers with that order. The
- * client's totals are compared with ours and never used. An expected failure is a `Rejection`; an exception is a bug or
- * an outage, and leaves nothing behind.
+ * Idempotent: a cart that became an order answers with that order. The client's totals are compared with ours and
+ * never used. An expected failure is a `Rejection`; an exception is a bug or an outage, and leaves nothing behind.
  */
 export async function placeOrder(
   container: MedusaContainer,

@@ -11,11 +11,9 @@ import { findOrderOfCart } from "./order-of-cart"
 const LOCK_SECONDS = 30
 
 /**
- * Recovers orders that a crash interrupted and whose buyers did not try again: a placed order is completed, an
- * incomplete one is discarded and its stock released. The cart's lock keeps it away from orders that are being written.
- * An order that cannot be recovered is logged and does not stop the others.
- * @param since older orders are known to be complete
- * @returns the time of the oldest order that failed, from which the next call has to start; null when none failed
+ * For crashes after which the buyer did not try again. The cart's lock keeps it away from orders that are being
+ * written. Orders before `since` are known to be complete. Returns the time of the oldest order that failed, from
+ * which the next call has to start; null: none failed.
  */
 export async function recoverIncompleteOrders(container: MedusaContainer, since: Date): Promise<Date | null> {
   const found = await incompleteOrders(container, { since: since.toISOString() })

@@ -10,7 +10,7 @@ import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
 import { openSession } from "./open-payment"
 
-/** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, uses of promotions, mail. Idempotent. */
+/** What the process may have died before doing for a placed order. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   await ensurePaymentLink(container, orderId)
   await ensurePayment(container, orderId)
@@ -22,10 +22,7 @@ export async function repairPlacedOrder(container: MedusaContainer, orderId: str
 const cartLink = z.object({ cart_id: z.string() })
 const paymentLink = z.object({ payment_collection_id: z.string() })
 
-/**
- * Links an order to its payment. Medusa's own checkout writes the tables of an order's links concurrently, and the
- * process may die between them; the cart was linked to the payment before.
- */
+/** Medusa's checkout writes the links concurrently and may die between them; the cart was linked to the payment before. */
 async function ensurePaymentLink(container: MedusaContainer, orderId: string): Promise<void> {
   const order = { order_id: orderId }
   const [linked] = await queryGraph(container, paymentLink, {
@@ -68,7 +65,6 @@ const paidOrderRow = z.object({
   ),
 })
 
-/** Opens the invoice of an order that is to be paid in Bitcoin, or its card payment. */
 async function ensurePayment(container: MedusaContainer, orderId: string): Promise<void> {
   const { name } = await readDetails(container)
   if (await container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(orderId, name)) return

@@ -7,7 +7,6 @@ import { findGuest, insertGuest } from "../../platform/medusa-tables/customers"
 import { linkOrder } from "../../platform/medusa-tables/placing"
 import type { OrderToWrite } from "./draft"
 
-/** The signed-in customer, or the guest of the typed e-mail address. */
 export const ensureCustomerStep = createStep(
   "ensure-customer",
   async ({ order, signedIn }: OrderToWrite, { container }) => {
@@ -37,7 +36,6 @@ export async function ensureGuest(
   return { id: known, isNew: false }
 }
 
-/** Claims the order's discounts, within their limits. */
 export const claimPromotionsStep = createStep(
   "claim-promotions",
   async ({ order, promotionIds, signedIn }: OrderToWrite, { container }) => {
@@ -57,10 +55,7 @@ export const linkOrderStep = createStep(
   },
 )
 
-/**
- * Reserves the stock for an order's lines.
- * @throws MedusaError when there is not enough left; what was reserved before stays until the order is discarded
- */
+/** @throws MedusaError when there is not enough left; what was reserved before stays until the order is discarded */
 export const reserveStockStep = createStep(
   "reserve-stock",
   async (reservations: Reservation[], { container }) => {
