@@ -7,7 +7,7 @@ import { readProvider } from "../platform/medusa-tables/order-payment"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { queryGraph } from "../platform/sql/query"
-import { findOrdersWithCases } from "medusa-payments/review"
+import { readOpenCases } from "medusa-payments/review"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
 
@@ -16,7 +16,7 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
   const [[order], paymentStatus, cases, provider, withdrawal] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),
     readPaymentStatus(container, orderId),
-    findOrdersWithCases(container),
+    readOpenCases(container, [orderId]),
     readProvider(container, orderId),
     readWithdrawal(container, orderId),
   ])
@@ -28,6 +28,6 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     isCapturedByHand: provider !== PROVIDERS.bitcoin && provider !== PROVIDERS.card,
     paymentStatus,
     withdrawal,
-    needsDecision: cases.some((one) => one.orderId === orderId),
+    needsDecision: cases.length > 0,
   }
 }

@@ -234,7 +234,8 @@ export class ActionRefusal extends Error {
 export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits.")
-export const reason = z.string().trim().max(500, "Keep it below 500 characters.")
+export const reason = z.string("Say why.").trim().max(500, "Keep it below 500 characters.")
+export const requiredReason = reason.min(5, "Say why, in a few words.")
 
 const memberRow = z.object({ id: z.string(), email: z.string() })
 const EFFECTS_TIMEOUT_MS = 8000

@@ -1,6 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { requiredReason } from "medusa-payments/review"
 import { pathParameter } from "../../platform/http/parse"
 
 interface FieldError {
@@ -96,11 +97,7 @@ export const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "
 
 /** The reason for a staff action, stored permanently in the audit log. */
 export const reasonSchema = z.strictObject({
-  reason: z
-    .string("Say why.")
-    .trim()
-    .min(5, "Say why, in a few words.")
-    .max(500, "Keep it below 500 characters."),
+  reason: requiredReason,
 })
 
 export function asCsvFile(response: MedusaResponse, name: string): MedusaResponse {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { definePaymentMethod, idempotencyKey, reason, type StaffMember } from "medusa-payments/review"
+import { definePaymentMethod, idempotencyKey, requiredReason, type StaffMember } from "medusa-payments/review"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 import { CardProcessorError, type CardPaymentService, type RefundRejection } from "../../modules/card-payment"
 import { findCardPayments } from "../../orders/payment-method"
@@ -11,7 +11,7 @@ import { paymentStuck } from "../outbox/topics"
 import { cardEffectSchema, carryOutCardEffect } from "./carry-out-card-effect"
 import { cardRefundSchema, refundCardPayment } from "./refund-card-payment"
 
-const reasoned = { idempotency_key: idempotencyKey, reason: reason.min(5, "Say why, in a few words.") }
+const reasoned = { idempotency_key: idempotencyKey, reason: requiredReason }
 
 /** What staff may do about a card payment. */
 export const cardActionSchema = z.discriminatedUnion("action", [
