@@ -39,6 +39,8 @@ export const bitcoinPaymentSchema = z.object({
   receivedSats: satoshisSchema,
   /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: satoshisSchema,
+  /** What has its confirmations beyond the price, and staff have neither refunded nor agreed to keep. */
+  surplusSats: satoshisSchema,
   confirmations: z.int(),
   requiredConfirmations: z.int(),
 })

@@ -81,6 +81,7 @@ const payment = (pence: bigint): BitcoinPayment => ({
   state: "awaiting_payment",
   receivedSats: "0",
   remainingSats: String(satsFor(pence)),
+  surplusSats: "0",
   confirmations: 0,
   requiredConfirmations: 2,
 })

@@ -13,6 +13,7 @@ function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"]
     state: "awaiting_payment",
     receivedSats: "0",
     remainingSats: "156250",
+    surplusSats: "0",
     confirmations: 0,
     requiredConfirmations: 3,
     ...payment,
@@ -45,14 +46,12 @@ test("an expired quote asks the buyer not to pay, and says what happens to money
   expect(paymentLabel(standing({ state: "expired" })).detail).toMatch(/do not send.*already sent.*find it/s)
 })
 
-test("an overpayment is mentioned with the promise to return it", () => {
-  for (const state of ["seen", "confirming", "confirmed"] as const) {
-    const { detail } = paymentLabel(standing({ state, receivedSats: "156300", remainingSats: "0" }))
-    expect(detail).toContain("0.00000050 BTC more than was asked")
-  }
-  expect(
-    paymentLabel(standing({ state: "seen", receivedSats: "156250", remainingSats: "0" })).detail,
-  ).not.toContain("more than")
+test("what the shop counts as a surplus is mentioned with the promise to return it", () => {
+  const detail = (surplusSats: string) =>
+    paymentLabel(standing({ state: "confirmed", receivedSats: "156300", remainingSats: "0", surplusSats }))
+      .detail
+  expect(detail("50")).toContain("0.00000050 BTC more than was asked")
+  expect(detail("0"), "worth less than a penny, refunded or kept").not.toContain("more than")
 })
 
 test("a payment of an order that was cancelled afterwards is owed to the buyer, and is not called late", () => {

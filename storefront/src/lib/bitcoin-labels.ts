@@ -49,14 +49,12 @@ const LABELS = {
   seen: {
     tone: "moving",
     title: "Payment seen, waiting for confirmation",
-    detail: ({ bitcoin }) =>
-      `The network has your transaction. The first confirmation usually takes 10-30 minutes.${surplus(bitcoin)}`,
+    detail: () => "The network has your transaction. The first confirmation usually takes 10-30 minutes.",
   },
   confirming: {
     tone: "moving",
     title: "Payment is being confirmed",
-    detail: ({ bitcoin }) =>
-      `${bitcoin.confirmations} of ${bitcoin.requiredConfirmations} confirmations${surplus(bitcoin, ". ")}`,
+    detail: ({ bitcoin }) => `${bitcoin.confirmations} of ${bitcoin.requiredConfirmations} confirmations`,
   },
   confirmed: {
     tone: "done",
@@ -107,11 +105,10 @@ export function afterPayment(status: Order["status"]): string {
 }
 
 /** Money beyond the price can be refunded. It is never moved to another order. */
-function surplus({ amountSats, receivedSats }: BitcoinPayment, before = " "): string {
-  const over = BigInt(receivedSats) - BigInt(amountSats)
-  return over > 0n
-    ? `${before}You sent ${BITCOIN(over)} more than was asked. It is yours, and we will email you about it.`
-    : ""
+function surplus({ surplusSats }: BitcoinPayment): string {
+  return surplusSats === "0"
+    ? ""
+    : ` You sent ${BITCOIN(surplusSats)} more than was asked. It is yours, and we will email you about it.`
 }
 
 const OVER: readonly InvoiceState[] = ["expired", "cancelled"]

@@ -51,3 +51,15 @@ it("asks for no less than nodes relay to the address", () => {
   expect(remaining(400n, "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc")).toBe("540")
   expect(remaining(400n, "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn")).toBe("546")
 })
+
+it("names as a surplus what is final, worth a penny, and not refunded or kept", () => {
+  const surplus = (settled: bigint, decidedSurplusMinor = 0n) => {
+    const paid = { ...invoice, received: satoshis(65_000n), settled: satoshis(settled), decidedSurplusMinor }
+    return paymentView(paid, DEFAULT_POLICY, "Shop").surplusSats
+  }
+  expect(surplus(65_000n)).toBe("2500")
+  expect(surplus(62_500n), "the rest has too few confirmations").toBe("0")
+  expect(surplus(62_520n), "less than a penny").toBe("0")
+  expect(surplus(65_000n, 60n), "most of it was refunded").toBe("1000")
+  expect(surplus(65_000n, 100n)).toBe("0")
+})

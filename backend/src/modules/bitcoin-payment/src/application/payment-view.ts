@@ -1,6 +1,7 @@
 import type { InvoiceState, Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
 import { dustLimit } from "../domain/quote"
+import { surplusSats } from "../domain/refunds"
 import { formatBitcoin } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf } from "../domain/tolerance"
@@ -21,6 +22,8 @@ export interface BitcoinPayment {
   receivedSats: string
   /** The amount still due, "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: string
+  /** What has its confirmations beyond the price, and staff have neither refunded nor agreed to keep. */
+  surplusSats: string
   confirmations: number
   requiredConfirmations: number
 }
@@ -42,6 +45,7 @@ export function paymentView(invoice: StoredInvoice, policy: Policy, label: strin
     state: invoice.state,
     receivedSats: invoice.received.toString(),
     remainingSats: remaining.toString(),
+    surplusSats: surplusSats(invoice).toString(),
     confirmations: invoice.confirmations,
     requiredConfirmations: invoice.requiredConfirmations,
   }

@@ -62,6 +62,14 @@ export function surplusMinor(money: Money): bigint {
   return atLeastZero(overpaidMinor(money) - money.invoice.decidedSurplusMinor)
 }
 
+/** `surplusMinor` in satoshis: the same share of what was sent beyond the price, rounded down. */
+export function surplusSats(invoice: Money["invoice"] & Pick<Money, "settled">): Satoshis {
+  const money = { invoice, settled: invoice.settled }
+  const overpaid = overpaidMinor(money)
+  const beyond = lessSatoshis(invoice.settled, takenSatoshis(invoice))
+  return overpaid === 0n ? ZERO : satoshis((beyond * surplusMinor(money)) / overpaid)
+}
+
 /** Everything beyond what the order takes, decided about or not. */
 export function overpaidMinor(money: Money): bigint {
   return atLeastZero(receivedMinor(money) - capturedMinor(money.invoice))
