@@ -142,15 +142,15 @@ it.concurrent("are listed on the order with their state, and can be resent", asy
   await expect.poll(async () => (await read())[0]?.state).toBe("sent")
   const [confirmation] = await read()
   expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isForBuyer: true })
-  // Staff have since corrected the address.
+  // Staff have since corrected the address, which gets a link of its own.
   await staff.post(z.unknown(), `/admin/orders/${id}`, { email: "corrected@x.test" })
   const body = { requestKey: randomUUID() }
   const again = `/admin/orders/${id}/mails/${confirmation?.id ?? ""}/resend`
   await Promise.all([staff.post(z.unknown(), again, body), staff.post(z.unknown(), again, body)])
-  expect(await read()).toHaveLength(2)
-  const { subject, text } = await mailbox.mailTo("corrected@x.test")
+  const templates = async () => (await read()).map(({ template }) => template).sort()
+  await expect.poll(templates).toEqual(["order-link", "order-placed", "order-placed"])
+  const { subject } = await mailbox.mailTo("corrected@x.test", "Total including VAT: £38.90")
   expect(subject).toContain(String(number))
-  expect(text).toContain("Total including VAT: £38.90")
   await expect(staff.post(z.unknown(), `/admin/orders/${id}/mails/mail_none/resend`, body)).rejects.toThrow(
     "There is no such email",
   )
