@@ -8,15 +8,14 @@ interface GraphQuery {
   /** Left out: the fields that the schema declares. */
   fields?: string[]
   filters?: Record<string, unknown>
-  /** What a calculated field is calculated with, such as a price's region and currency. */
+  /** For calculated fields, such as a price's region and currency. */
   context?: Record<string, unknown>
   pagination?: { skip?: number; take?: number; order?: Record<string, string> }
 }
 
 /**
- * Reads across Medusa's modules, always from the database, and parses each row with a schema: what `query.graph` returns
- * has no type that holds at run time.
- * @throws ZodError when Medusa returns another shape than the caller relies on
+ * Reads across Medusa's modules, always from the database, and parses each row: what `query.graph` returns has no type that
+ * holds at run time. @throws ZodError when Medusa returns another shape
  */
 export async function queryGraph<Row extends z.ZodType>(
   container: MedusaContainer,
@@ -29,10 +28,7 @@ export async function queryGraph<Row extends z.ZodType>(
   return z.array(row).parse(data)
 }
 
-/**
- * The fields that a schema declares, as `query.graph` names them: `items.title` for an object in a list in an object.
- * What is no object is one field, whatever is in it.
- */
+/** The fields of a schema as `query.graph` names them (`items.title`). A schema that is no object is one field. */
 export function fieldsOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodObject) {
     const { shape }: { shape: Record<string, z.core.$ZodType> } = schema
@@ -47,26 +43,22 @@ export function fieldsOf(schema: z.core.$ZodType): string[] {
   return []
 }
 
-/** Where SQL runs: Medusa's connection pool, by its container, or a connection or transaction. */
 export type Database = MedusaContainer | Knex
 
 type SqlValue = string | number | boolean | Date | null | readonly string[]
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
-/** A pool of connections, or one transaction on it: the part of knex that a module's own SQL uses. */
+/** A pool of connections, or one transaction on it. */
 export interface Connection {
   raw(sql: string, bindings: readonly SqlValue[]): PromiseLike<unknown>
   transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
 }
 
-/** A time of the database in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export const time = z.date().transform((date) => date.getTime())
 
-/**
- * Runs one SQL statement on a module's own tables, and parses each row. The schema names columns as our code names fields:
- * `order_id` is `orderId`. Bindings are `?`.
- */
+/** Runs one statement on a module's own tables. The schema has column `order_id` as `orderId`. Bindings are `?`. */
 export async function queryRows<Row extends z.ZodType>(
   connection: Connection,
   row: Row,
@@ -76,7 +68,7 @@ export async function queryRows<Row extends z.ZodType>(
   return (await rows(connection, sql, bindings)).map((found) => row.parse(inCamelCase(found)))
 }
 
-/** The same of a statement that has one row. @throws MedusaError when it has none */
+/** As `queryRows`. @throws MedusaError when there is no row */
 export async function queryOne<Row extends z.ZodType>(
   ...[connection, row, sql, bindings]: Parameters<typeof queryRows<Row>>
 ): Promise<z.output<Row>> {
@@ -97,15 +89,14 @@ function inCamelCase(row: unknown): Record<string, unknown> {
   )
 }
 
-/** The channel of all payment methods. */
 export const PAYMENT_CHANGED = "order_payment_changed"
 
-/** Notifies every process, when the transaction commits, that this order's payment changed: open pages read it again. */
+/** Notifies every process when the transaction commits: open pages read the order's payment again. */
 export async function notifyPaymentChanged(connection: Connection, orderId: string): Promise<void> {
   await rows(connection, `select pg_notify('${PAYMENT_CHANGED}', ?)`, [orderId])
 }
 
-/** The rows of a statement, to be parsed by the caller. Bindings are `?`. */
+/** To be parsed by the caller. Bindings are `?`. */
 export async function rows(
   connection: Connection,
   sql: string,
@@ -115,9 +106,8 @@ export async function rows(
 }
 
 /**
- * Runs one SQL statement where asking Medusa's modules one by one would cost too much, and parses each row with a schema.
- * @param text binds values as `:name`. `::text` is a cast as long as no value is named `text`.
- * @throws ZodError when the rows have another shape
+ * Runs one statement where asking Medusa's modules one by one would cost too much. Values are bound as `:name`; `::text` is
+ * a cast as long as no value is named `text`. @throws ZodError when the rows have another shape
  */
 export async function querySql<Row extends z.ZodType>(
   database: Database,

@@ -1,15 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { OUTBOX, type Topic } from "./modules/outbox"
 
-/** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */
+/** For retries and the messages of a process that died; new messages wake the worker at once. */
 const POLL_MS = 1000
 
 let isStarted = false
 
-/**
- * Processes the outbox in this process until the signal aborts, once however often it is called: the first call says what the
- * messages of each topic mean. Any number of processes may do so.
- */
+/** Processes the outbox until the signal aborts, once however often it is called. Any number of processes may do so. */
 export function startOutboxWorker(
   container: MedusaContainer,
   topicsOf: (container: MedusaContainer) => Readonly<Record<string, Topic>>,

@@ -28,20 +28,16 @@ import type {
 } from "@medusajs/framework/types"
 
 /**
- * Medusa ⇄ a payment method, without rules. An order is placed before its money comes (`pending_authorization`);
- * whether it came is asked of the method by the session's id, never of `data`, which a client can write.
+ * Medusa ⇄ a payment method, without rules. An order is placed before its money comes (`pending_authorization`). Whether it
+ * came is asked of the method by the session's id, never of `data`, which a client can write.
  */
 export abstract class OrderFirstProvider extends AbstractPaymentProvider {
-  /** Where staff make refunds instead: the answer to Medusa's own refund. */
+  /** Tells staff where to make refunds instead. */
   protected abstract readonly refundSentence: string
 
-  /** Whether the money of this payment session has come, so that it can be captured. */
   protected abstract isSessionPaid(sessionId: string): Promise<boolean>
 
-  /**
-   * Whether a refund of this amount was made already and may be entered.
-   * @param amount as Medusa has amounts, in whole units
-   */
+  /** Whether a refund of this amount (in whole units) was made already and may be entered. */
   protected abstract admitRefund(sessionId: string, amount: number, medusaRefundId: string): Promise<boolean>
 
   /** @throws MedusaError `payment_authorization_error` when no money for this session could be taken: Medusa places no order */
@@ -54,10 +50,8 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
   }
 
-  /**
-   * Medusa captures what is paid together with authorising it: the money has come already. It authorises as it completes a
-   * cart: an order that cannot be paid is refused here, and its stock is not reserved.
-   */
+  // What is paid is captured together with its authorisation. Medusa authorises as it completes a cart: an order that cannot
+  // be paid is refused before its stock is reserved.
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const id = readSessionId(context?.idempotency_key)
     const status = await this.statusOf(id)
@@ -69,7 +63,7 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { status: await this.statusOf(readSessionId(data?.session_id)) }
   }
 
-  /** Capturing is bookkeeping. */
+  /** The money is here already. */
   override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return { data: data ?? {} }
   }
@@ -90,10 +84,8 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { data: data ?? {} }
   }
 
-  /**
-   * Enters a refund whose money has gone, and no other. Cancelling a paid order survives the refusal: Medusa leaves its
-   * payment as captured, which is the truth.
-   */
+  // Enters a refund whose money has gone, and no other. Medusa's cancellation of a paid order survives the refusal and leaves
+  // the payment captured, which is the truth.
   override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const id = readSessionId(data?.session_id)
     if (await this.admitRefund(id, new BigNumber(amount).numeric, context?.idempotency_key ?? ""))
@@ -101,7 +93,6 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, this.refundSentence)
   }
 
-  /** Nothing calls it: a method asks the outside itself. */
   override async getWebhookActionAndData(): Promise<WebhookActionResult> {
     return { action: PaymentActions.NOT_SUPPORTED }
   }

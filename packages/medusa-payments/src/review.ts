@@ -14,22 +14,21 @@ export interface OpenCase {
   readonly kind: string
   readonly label: { readonly text: string; readonly colour: "red" | "orange" | "blue" }
   readonly orderId: string
-  /** The order's number. */
   readonly number: number | null
   readonly paymentId: string
   /** ISO time. */
   readonly since: string
   /** Codes that the admin translates, or texts. */
   readonly reasons: readonly string[]
-  /** The same with its figures, as one sentence without a full stop. */
+  /** The reasons with figures, as one sentence without a full stop. */
   readonly why: string
   /** The last moment to answer, such as to a dispute. */
   readonly respondBy: string | null
-  /** What it is about, in minor units; null where the payment's own amounts say it. */
+  /** In minor units; null where the payment's own amounts say it. */
   readonly amountMinor: bigint | null
   readonly priceMinor: bigint
   readonly bitcoin: { readonly receivedSats: bigint; readonly dueSats: bigint } | null
-  /** What is possible on the order's page, and which of it solves the case. */
+  /** What is possible on the order's page; `options` are those that solve the case. */
   readonly actions: readonly string[]
   readonly options: readonly { readonly action: string; readonly label: string }[]
 }
@@ -44,7 +43,7 @@ export interface ClosedCase {
   readonly reason: string | null
 }
 
-/** A payment as the panel shows it, of a method whose texts are drawn here and not in the admin. Amounts are decimals, times ISO. */
+/** A payment as the panel shows it, of a method whose texts are written on the server. Amounts are decimals, times ISO. */
 export interface DescribedPayment {
   readonly id: string
   readonly method: string
@@ -54,7 +53,6 @@ export interface DescribedPayment {
   readonly created_at: string
   readonly currency: string
   readonly label: { readonly text: string; readonly colour: "green" | "blue" | "orange" | "red" | "grey" }
-  /** It may change within seconds. */
   readonly is_pending: boolean
   readonly notes: readonly string[]
   readonly cases: readonly {
@@ -64,7 +62,6 @@ export interface DescribedPayment {
     readonly detail: string
     readonly amount: string
     readonly respond_by: string | null
-    /** What closes it. */
     readonly action: DescribedAction
   }[]
   readonly amounts: readonly { readonly name: string; readonly amount: string }[]
@@ -83,7 +80,6 @@ export interface DescribedPayment {
     readonly by: string
     readonly at: string
     readonly error: string | null
-    /** Whether nothing about it is to come. */
     readonly is_final: boolean
   }[]
   readonly actions: readonly DescribedAction[]
@@ -96,10 +92,8 @@ export interface DescribedPayment {
   readonly failing: readonly { readonly task: string; readonly attempts: number; readonly error: string }[]
 }
 
-/** What staff may do now, and what it does. */
 export interface DescribedAction {
   readonly action: string
-  /** `refund`: the form of a refund is filled in. */
   readonly asks: "reason" | "refund"
   readonly case_id: string | null
   readonly button: string
@@ -111,9 +105,9 @@ export interface DescribedAction {
 /** A way to pay. It decides under the payment's lock and stores everything in one transaction; what is beside that is here. */
 export interface PaymentMethod {
   readonly id: string
-  /** What its messages of the outbox mean. @param concurrency effects of different orders in progress at the same time */
+  /** The handlers of its outbox messages. `concurrency`: effects of different orders at the same time. */
   readonly topics: (container: MedusaContainer, concurrency?: number) => Readonly<Record<string, Topic>>
-  /** An order's payments as staff read them, the newest first. */
+  /** The newest first. */
   readonly payments: (
     container: MedusaContainer,
     orderId: string,
@@ -122,7 +116,7 @@ export interface PaymentMethod {
   readonly ordersWithCases: (
     container: MedusaContainer,
   ) => Promise<readonly { readonly orderId: string; readonly since: string }[]>
-  /** The open cases, of these orders alone where they are named. The number of statements does not depend on theirs. */
+  /** Null: of all orders. The number of statements must not depend on the number of cases. */
   readonly openCases: (
     container: MedusaContainer,
     orderIds: readonly string[] | null,
@@ -132,8 +126,7 @@ export interface PaymentMethod {
   readonly orderOf: (container: MedusaContainer, paymentId: string) => Promise<string | null>
   /**
    * Performs what a member of staff decided, once for each idempotency key. `poll` asks the outside at once.
-   * @param body of the request
-   * @throws ZodError when that is no action, ActionRefusal or MedusaError; then nothing has changed
+   * @throws ZodError when the body is no action, ActionRefusal or MedusaError; then nothing has changed
    */
   readonly perform: (
     container: MedusaContainer,
@@ -156,7 +149,7 @@ async function ofEach<Result>(
   return (await Promise.all([...methods.values()].map(read))).flat()
 }
 
-/** What the messages of all payment methods mean. */
+/** The handlers of all methods' outbox messages. */
 export function paymentTopics(
   container: MedusaContainer,
   concurrency?: number,
@@ -192,7 +185,6 @@ export async function findOrdersWithCases(
 
 const LISTED = 20
 
-/** What matters most first. */
 const WEIGHTS = ["failing", "owed"]
 const weightOf = ({ kind }: OpenCase) => (WEIGHTS.indexOf(kind) + WEIGHTS.length + 1) % (WEIGHTS.length + 1)
 
@@ -213,7 +205,6 @@ export async function listOrdersWithCases(container: MedusaContainer) {
   return { cases, has_more: orders.length > LISTED }
 }
 
-/** What staff decided and what closed by itself, the newest first. */
 export async function readClosedCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
   const closed = await ofEach((method) => method.closedCases(container, limit))
   return closed.sort((one, other) => other.at.localeCompare(one.at)).slice(0, limit)
@@ -230,7 +221,7 @@ export class ActionRefusal extends Error {
   }
 }
 
-/** What the actions of all methods have in common. A repeated key changes nothing. */
+/** A repeated key changes nothing. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits.")
@@ -241,10 +232,8 @@ const memberRow = z.object({ id: z.string(), email: z.string() })
 const EFFECTS_TIMEOUT_MS = 8000
 
 /**
- * Performs what a member of staff decided about a payment, and waits for the first attempt at what follows: staff see the capture
- * or the refund at once, and the worker retries what fails.
- * @returns the order's id
- * @throws as `PaymentMethod.perform`
+ * Performs what a member of staff decided, and waits for the first attempt at its effects: staff see the capture or the
+ * refund at once, and the worker retries what fails. Returns the order's id. @throws as `PaymentMethod.perform`
  */
 export async function performAction(
   container: MedusaContainer,

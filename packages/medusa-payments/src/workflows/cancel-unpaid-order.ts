@@ -14,7 +14,6 @@ import { EXECUTION_RETENTION_SECONDS } from "./payment-lock"
 
 interface Input {
   orderId: string
-  /** The member of staff who cancels it. */
   cancelledBy?: string
 }
 
@@ -23,7 +22,7 @@ const orderRow = z.object({
   payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
 })
 
-/** What Medusa has of an order whose money did not come: only an `open` one can end unpaid. An unknown one counts as cancelled. */
+/** Of an order whose money did not come: only an `open` one can end unpaid. An unknown one counts as cancelled. */
 export async function stateOfUnpaidOrder(
   container: MedusaContainer,
   orderId: string,

@@ -3,7 +3,6 @@ import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { querySql } from "../database"
 
-/** What Medusa's tables say of the order's payment now. */
 const stateRow = z.object({
   status: z.string(),
   currency: z.string(),
@@ -52,10 +51,8 @@ export async function readCaptureState(
 }
 
 /**
- * Captures a paid session once in Medusa. Rolls forward: each part is done unless it was done before. Medusa's modules are called
- * without its workflow for payments, which searches for the order that is known here. The caller holds the payment's lock.
- * @param amount as Medusa has amounts, in whole units
- * @param known the state as read under that lock
+ * Captures a paid session once. Rolls forward: each part is done unless it was done before. Medusa's own workflow would search
+ * for the order that is known here. The caller holds the payment's lock; `known` was read under it. `amount`: whole units.
  */
 export async function captureSession(
   container: MedusaContainer,

@@ -11,9 +11,8 @@ import {
 import { queryGraph } from "../database"
 
 /*
- * Staff begin a change of an order and confirm it later, or close the page. Medusa allows one open change, and until it ends refuses
- * whatever else writes to the order. The rule for all of them: a cancellation ends the open change; anything else is
- * refused with a sentence, because the change may be wanted.
+ * Staff begin a change of an order and confirm it later, or close the page. Until it ends Medusa refuses whatever else writes
+ * to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted.
  */
 
 const id = z.string().nullish()
@@ -26,7 +25,7 @@ const changeRow = z.object({
 })
 type OpenChange = z.output<typeof changeRow>
 
-/** By type. Those of no listed type are Medusa's own, which a crash interrupted: a credit line, a parcel. */
+/** Those of no listed type are Medusa's own, which a crash interrupted: a credit line, a parcel. */
 const NAMES: Readonly<Record<string, string>> = {
   [OrderChangeType.EDIT]: "an edit",
   [OrderChangeType.RETURN_REQUEST]: "a return",
@@ -46,9 +45,8 @@ async function findOpenChange(container: MedusaContainer, orderId: string): Prom
 }
 
 /**
- * Rejects what cannot be done while staff change the order. Removes what a crash left of a cancellation or credit. The caller holds the
- * payment's lock, so that is not in use.
- * @throws MedusaError `not_allowed` with a sentence for staff
+ * Removes what a crash left of a cancellation or credit: the caller holds the payment's lock, so it is not in use.
+ * @throws MedusaError `not_allowed` with a sentence for staff while they change the order
  */
 export async function assertNoOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
@@ -61,7 +59,7 @@ export async function assertNoOpenChange(container: MedusaContainer, orderId: st
   )
 }
 
-/** Ends the open change of an order that is cancelled, if there is one. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
+/** For an order that is cancelled. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
 export async function endOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
   if (change === undefined) return

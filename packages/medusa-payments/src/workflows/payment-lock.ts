@@ -4,13 +4,10 @@ import { Modules } from "@medusajs/framework/utils"
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20
 
-/** How long Medusa's execution log keeps the workflows that settle a payment: 90 days. */
+/** How long Medusa's execution log keeps the workflows that settle a payment. */
 export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
 
-/**
- * Runs `work` while no other process settles this order's payment: neither staff, nor a capture or a cancellation.
- * Not reentrant.
- */
+/** Excludes every other process that settles this order's payment: staff, a capture, a cancellation. Not reentrant. */
 export function withPaymentLocked<Result>(
   container: MedusaContainer,
   orderId: string,

@@ -17,21 +17,19 @@ const paymentRow = z.object({
   refunds: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() })),
 })
 
-/** A refund whose money has gone, as Medusa is to show it. */
+/** A refund whose money has gone. */
 export interface MadeRefund {
-  /** Ours. */
   readonly id: string
   readonly kind: "bitcoin_refund" | "card_refund"
   readonly orderId: string
   readonly sessionId: string
-  /** As Medusa has amounts, in whole units. */
+  /** In whole units. */
   readonly amount: number
-  /** The id of who made it; undefined: the shop or the processor. */
+  /** Undefined: the shop or the processor. */
   readonly by?: string | undefined
   readonly note: string
-  /** The refund of Medusa that ours is linked to. */
   readonly medusaRefundId: string | null
-  /** Removes that link: Medusa does not have the refund. */
+  /** Removes the link to `medusaRefundId`: Medusa does not have that refund. */
   readonly release: () => Promise<void>
 }
 
@@ -49,7 +47,7 @@ export async function recordRefundInMedusa(container: MedusaContainer, refund: M
   await ensureCreditLine(container, refund)
 }
 
-/** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
+// Medusa creates its refund through the payment provider, which admits it because the money has gone.
 async function ensureMedusaRefund(
   container: MedusaContainer,
   { id, kind, sessionId, amount, by, note, medusaRefundId, release }: MadeRefund,
@@ -67,7 +65,7 @@ async function ensureMedusaRefund(
   const isOurs = ({ metadata }: (typeof payment.refunds)[number]) => metadata?.[kind] === id
   const existing = payment.refunds.find(isOurs)
   if (existing) return existing.id
-  // Linked to a refund that Medusa does not have: the process died before Medusa wrote it.
+  // The process died before Medusa wrote the linked refund.
   if (medusaRefundId !== null) await release()
   const after = await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: payment.id,
@@ -96,7 +94,6 @@ async function ensureCreditLine(
   })
 }
 
-/** @throws MedusaError when there is no such order */
 export async function readRefundedOrder(
   container: MedusaContainer,
   orderId: string,

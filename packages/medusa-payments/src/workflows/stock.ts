@@ -9,14 +9,12 @@ export interface Reservation {
   inventory_item_id: string
   location_id: string
   quantity: number
-  /** Whether there may be less in stock. */
   allow_backorder?: boolean
 }
 
 /**
- * Runs `work` while no other process changes reservations of these items: Medusa reads an item's level, adds and writes,
- * and two concurrent changes would lose one. The locks are taken one by one in a fixed order, so two orders with the
- * same items cannot deadlock.
+ * Medusa reads an item's level, adds and writes: two concurrent changes would lose one. The locks are taken one by one in a
+ * fixed order, so two orders with the same items cannot deadlock.
  */
 export async function withStockLocked<Result>(
   container: MedusaContainer,
@@ -32,10 +30,7 @@ export async function withStockLocked<Result>(
   return nested()
 }
 
-/**
- * Reserves stock for lines of an order. The caller holds the locks of the items.
- * @throws MedusaError when there is not enough left; what was reserved before stays
- */
+/** The caller holds the items' locks. @throws MedusaError when there is not enough left; what was reserved before stays */
 export async function reserveStock(
   container: MedusaContainer,
   reservations: readonly Reservation[],
@@ -44,7 +39,7 @@ export async function reserveStock(
   for (const batch of batchesOf(reservations)) await inventory.createReservationItems(batch)
 }
 
-/** Batches without a repeated item: within one call Medusa checks each line against the same level and would oversell (medusa#16502). */
+/** Within one call Medusa checks each line against the same level and would oversell a repeated item (medusa#16502). */
 function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
   const batches: Reservation[][] = []
   for (const reservation of reservations) {
@@ -57,7 +52,6 @@ function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
   return batches
 }
 
-/** Releases what is reserved for lines of an order. */
 export async function releaseStock(container: MedusaContainer, lines: string[]): Promise<void> {
   const inventory = container.resolve(Modules.INVENTORY)
   const reservations = await inventory.listReservationItems(

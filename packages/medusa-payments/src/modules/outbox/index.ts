@@ -4,7 +4,6 @@ import OutboxService from "./service"
 export { PermanentFailure, processTopic, retryDelaySeconds, type Outcome, type Topic } from "./process"
 export { insertMessage, LEASE_MS, type LeasedMessage, type NewMessage } from "./queue"
 
-/** The name under which the container knows this module. */
 export const OUTBOX = "outbox"
 
 export default Module(OUTBOX, { service: OutboxService })

@@ -15,20 +15,19 @@ import type { Connection } from "../../database"
 /** Thrown by a handler when no further attempt can help. The message ends as `failed`. */
 export class PermanentFailure extends Error {}
 
-/** What a handler did, or when it is to be called again because it is too early. */
+/** `notBefore`: too early; the handler is called again then. */
 export type Outcome = "done" | "skipped" | { readonly notBefore: Date }
 
-/** How the messages of one topic are processed. */
 export interface Topic {
   /** Messages in progress at the same time. */
   readonly concurrency: number
   /** May run more than once for one message, so it must be idempotent. A throw is retried. */
   readonly handle: (message: LeasedMessage) => Promise<Outcome>
-  /** The longest delay between two attempts [10 minutes]. */
+  /** Between two attempts [10 minutes]. */
   readonly maxDelaySeconds?: number
-  /** Attempts before the message ends as `failed` [no limit]. */
+  /** Then the message ends as `failed` [no limit]. */
   readonly maxAttempts?: number
-  /** What to send to staff about a message that keeps failing. Without it staff are not alerted. */
+  /** The message to staff about one that keeps failing [none]. */
   readonly alert?: (message: LeasedMessage) => NewMessage
 }
 
@@ -43,21 +42,20 @@ export interface Outbox {
 const MAX_DELAY_SECONDS = 600
 const MAX_ERROR_LENGTH = 1000
 
-/** Seconds until the next attempt: 2, 4, 8 … up to the maximum. @param attempts 1 or more */
+/** 2, 4, 8 … up to the maximum. `attempts` is 1 or more. */
 export function retryDelaySeconds(attempts: number, maxDelaySeconds = MAX_DELAY_SECONDS): number {
   return Math.min(2 ** attempts, maxDelaySeconds)
 }
 
-/** How many messages of a topic this process has in progress. */
+/** A topic's messages in progress in this process. */
 export interface Active {
   count: number
 }
 
 interface Round {
   readonly signal?: AbortSignal
-  /** Processes only this order's messages. */
   readonly orderId?: string
-  /** Shared by rounds that run at the same time: together they keep to the topic's concurrency. */
+  /** Rounds at the same time share it, and together keep to the topic's concurrency. */
   readonly active?: Active
 }
 
@@ -130,7 +128,7 @@ async function recordFailure(
     })
     logger.error(`Outbox alert, a person is needed: ${JSON.stringify({ key, attempts, reason })}`)
   } catch (cause) {
-    // The failure is recorded already. The next one tries to alert staff again.
+    // The failure is recorded; the next one tries to alert staff again.
     logger.warn(`Outbox: staff were not alerted of ${key}: ${reasonOf(cause)}`)
   }
 }

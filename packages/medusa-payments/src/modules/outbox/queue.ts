@@ -4,10 +4,10 @@ import { rows, type Connection } from "../../database"
 
 export interface NewMessage {
   readonly topic: string
-  /** Enqueuing a key a second time changes nothing, even after its message was processed. */
+  /** Enqueuing a key again changes nothing, even after its message was processed. */
   readonly key: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** The earliest first attempt [now]. A time that has passed means now. */
+  /** The earliest first attempt [now]; may have passed. */
   readonly notBefore?: Date | undefined
   /** The key of a message that must be finished first. */
   readonly after?: string | undefined
@@ -21,13 +21,12 @@ const messageSchema = z.object({
   attempts: z.number().int(),
   alerted_at: z.date().nullable(),
 })
-/** A message that the caller has leased for one attempt. */
 export type LeasedMessage = z.infer<typeof messageSchema>
 
 /** A worker renews its leases long before they end. After a crash another worker takes over when they do. */
 export const LEASE_MS = 15_000
 
-/** Stores a message in the transaction of its cause, due at once by the clock of the database. @returns whether its key is new */
+/** Due at once by the clock of the database. Returns whether the key is new. */
 export async function insertMessage(connection: Connection, message: NewMessage): Promise<boolean> {
   const { topic, key, payload, notBefore, after } = message
   const inserted = await rows(
@@ -47,15 +46,12 @@ export async function insertMessage(connection: Connection, message: NewMessage)
   return inserted.length === 1
 }
 
-/** Deletes a message that no worker has leased yet. */
 export async function deleteUnleased(connection: Connection, key: string): Promise<void> {
   await rows(connection, "delete from outbox_message where key = ? and attempts = 0", [key])
 }
 
-// The messages of a topic about something that no worker has leased yet.
 const UNLEASED_ABOUT = "where topic = ? and finished_at is null and attempts = 0 and payload @> ?::jsonb"
 
-/** Deletes the messages of a topic with these fields that no worker has leased yet. */
 export async function deleteUnleasedAbout(
   connection: Connection,
   topic: string,
@@ -64,7 +60,6 @@ export async function deleteUnleasedAbout(
   await rows(connection, `delete from outbox_message ${UNLEASED_ABOUT}`, [topic, JSON.stringify(about)])
 }
 
-/** Makes the messages of a topic with these fields due now. */
 export async function makeDue(
   connection: Connection,
   topic: string,
@@ -76,15 +71,13 @@ export async function makeDue(
   ])
 }
 
-/** Whether a message waits for another one, in SQL. */
 export const waits = (alias: string) =>
   `exists (select 1 from outbox_message d where d.key = ${alias}.after_key and d.finished_at is null)`
 
 /**
- * Leases the next due message of a topic. The messages of one order are processed one at a time, those of a topic in the
- * order in which they are due; the messages of different orders at the same time. A message that failed or waits for another holds up none. The attempt
- * counts from here on: a message that kills its worker is not retried without back-off.
- * @param orderId only this order's messages
+ * Leases the next due message of a topic: one at a time for one order, those of a topic in the order in which they are due.
+ * A message that failed or waits for another holds up none. The attempt counts from here on: a message that kills its worker
+ * is not retried without back-off.
  */
 export async function leaseNext(
   connection: Connection,

@@ -18,7 +18,7 @@ const countRow = z.object({ count: z.number().int() })
 
 const WAIT_STEP_MS = 50
 
-/** The transactional outbox: causes enqueue messages, and the worker of any process runs each one's handler. */
+/** The transactional outbox: causes enqueue messages, and the worker of any process handles them. */
 export default class OutboxService extends MedusaService({ OutboxMessage }) {
   private readonly connection: Knex
   private readonly logger: Logger
@@ -27,7 +27,6 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
   private readonly inProgress = new Set<Promise<void>>()
   private isApplicationStarted = false
   private wake: (topic?: string) => void = () => {}
-  /** The framework calls these. */
   __hooks = {
     onApplicationStart: () => {
       this.isApplicationStarted = true
@@ -47,9 +46,8 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
   }
 
   /**
-   * Stores a message and wakes the worker of this process after the commit.
-   * @param connection the transaction of the cause
-   * @returns false when the key exists already; then nothing changes
+   * Stores a message in the transaction of its cause, and wakes this process's worker after the commit. False: the key
+   * exists already, and nothing changes.
    */
   async enqueue(message: NewMessage, connection = this.connection): Promise<boolean> {
     const isNew = await insertMessage(connection, message)
@@ -70,18 +68,18 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     await deleteUnleased(this.connection, key)
   }
 
-  /** Deletes the messages of a topic about this that no worker has started. */
+  /** Deletes the topic's messages with these fields that no worker has started. */
   async withdrawAbout(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
     await deleteUnleasedAbout(this.connection, topic, about)
   }
 
-  /** Has the messages of a topic about this processed now instead of at their time. */
+  /** Makes the topic's messages with these fields due now. */
   async expedite(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
     await makeDue(this.connection, topic, about)
     this.wake(topic)
   }
 
-  /** How many messages keep failing and had staff alerted. */
+  /** Messages of which staff were alerted. */
   async countFailing(): Promise<number> {
     const [row] = await rows(
       this.connection,
@@ -91,10 +89,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     return countRow.parse(row).count
   }
 
-  /**
-   * Processes what is due for an order in this process, before all other messages, and waits for it until the timeout.
-   * Mails are left to the worker.
-   */
+  /** Processes what is due for an order before all else, and waits until the timeout. Mails are left to the worker. */
   async processOrder(
     topics: Readonly<Record<string, Topic>>,
     orderId: string,
@@ -111,22 +106,22 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     while (Date.now() < until && (await this.isDue(orderId))) await setTimeout(WAIT_STEP_MS)
   }
 
-  /** Wakes the worker of this process, for messages that were stored without `enqueue`. */
+  /** For messages that were stored without `enqueue`. */
   async wakeWorker(): Promise<void> {
     this.wake()
   }
 
-  /** Whether the whole application is loaded, so that handlers find what they need. */
+  /** Handlers need the whole application. */
   async hasStarted(): Promise<boolean> {
     return this.isApplicationStarted
   }
 
-  /** Calls `wake` whenever this process has enqueued a message of a topic; without a topic, of any. */
+  /** Calls `wake` when this process has enqueued a message of a topic; without a topic, of any. */
   async onEnqueue(wake: (topic?: string) => void): Promise<void> {
     this.wake = wake
   }
 
-  /** Processes what is due in a topic. Calls at the same time share its concurrency. */
+  /** Processes what is due in a topic. Concurrent calls share its concurrency. */
   async process(name: string, topic: Topic, signal: AbortSignal): Promise<void> {
     const active = this.active.get(name) ?? { count: 0 }
     this.active.set(name, active)
@@ -138,7 +133,6 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     return { connection, clock: () => new Date(), alertAfter, logger }
   }
 
-  /** Logs a failure, and has the shutdown wait. */
   private track(what: string, work: Promise<unknown>): Promise<void> {
     const ended = work
       .then(() => undefined)

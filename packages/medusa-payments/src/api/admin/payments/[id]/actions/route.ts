@@ -3,7 +3,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ActionRefusal, performAction } from "../../../../../review"
 
-/** Performs what a member of staff decided about a payment, by whatever method it is. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   try {
     const userId = req.auth_context.actor_id
