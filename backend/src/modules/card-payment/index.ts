@@ -1,9 +1,8 @@
 import { Module } from "@medusajs/framework/utils"
 import CardPaymentService from "./service"
 
-/** The name under which the container knows this module; the payment provider reaches it by the same. */
+/** The payment provider reaches the module by this name. */
 export const CARD_PAYMENT = "cardPayment"
-/** Medusa's name of the payment provider. */
 export const CARD_PROVIDER = "pp_card_card"
 
 export default Module(CARD_PAYMENT, { service: CardPaymentService })

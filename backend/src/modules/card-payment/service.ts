@@ -21,7 +21,7 @@ interface Dependencies {
   logger: Logger
 }
 
-/** What `medusa-config.ts` tells this module; checked at boot. */
+/** Checked at boot. */
 const optionsSchema = z.object({
   /** Null: no card is charged on a page of a processor. Earlier payments stay readable. */
   stripe: z
@@ -35,7 +35,7 @@ const optionsSchema = z.object({
   reservationMinutes: z.number().positive(),
   /** What becomes of money that comes for a closed payment. */
   latePayments: z.enum(["refund", "case"]),
-  /** The shop's address, to which buyers come back. */
+  /** Buyers come back to it. */
   publicUrl: z.url(),
   shopName: z.string(),
 })
@@ -49,7 +49,7 @@ export default class CardPaymentService extends MedusaService({
   CardTransition,
   CardEvent,
 }) {
-  /** The company that takes the payments; null: none is configured, and earlier payments stay readable. */
+  /** Null: none is configured. */
   readonly processor: CardProcessor | null
   readonly payments: ReturnType<typeof createPayments>
   readonly pages: ReturnType<typeof createPages>
@@ -57,7 +57,6 @@ export default class CardPaymentService extends MedusaService({
   readonly polls: ReturnType<typeof createPolls>
   private readonly db: Connection
   private readonly underWay = new Set<Promise<unknown>>()
-  /** The framework calls this. */
   __hooks = {
     // The connections are closed next.
     onApplicationPrepareShutdown: async () => {
@@ -88,14 +87,14 @@ export default class CardPaymentService extends MedusaService({
     this.polls = createPolls(parts)
   }
 
-  /** Reads what is due; the shutdown of the process waits for it. Only the process that leads calls this. @returns whether anything was */
+  /** Only the process that leads calls this; its shutdown waits for it. Returns whether anything was due. */
   async poll(): Promise<boolean> {
     const work = this.polls.readDue()
     this.underWay.add(work)
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** Closes a case of a payment by staff. @returns whether it was open */
+  /** By staff. Returns whether it was open. */
   async closeCase(
     paymentId: string,
     caseId: string,

@@ -38,9 +38,8 @@ const SHORTEST_LIFE_MS = 60_000
 export function createPages({ processor, onFailure, ...others }: ModuleParts) {
   return {
     /**
-     * The page on which a payment can be paid: the open one, or a new one after the old one is closed at the processor. The caller
-     * holds the lock of the order's payment.
-     * @param number the order's, for the buyer
+     * The page to pay on: the open one, or a new one after the old one is closed at the processor. The caller holds the lock
+     * of the order's payment. `number` is the order's, for the buyer.
      */
     open: async (paymentId: string, number: number): Promise<OpenedPage> => {
       if (processor === null) return { ok: false, reason: "unavailable" }
@@ -80,10 +79,7 @@ function readOrExpire({ processor }: PageParts, id: string, isFresh: boolean): P
   return isFresh ? processor.readSession(id) : processor.expireSession(id)
 }
 
-/**
- * The process died before it stored the answer: repeated with its key, the processor returns the same page.
- * @returns null: it was never opened, and is too short to be opened now
- */
+/** The process died before it stored the answer: the key gets the same page. Null: never opened, and now too short. */
 async function requestAgain(
   parts: PageParts,
   payment: StoredPayment,
@@ -131,7 +127,7 @@ async function request(
   }
 }
 
-/** Stores what the processor said of a page. @returns the payment as it is then */
+/** Stores what the processor said of a page. Returns the payment as it is then. */
 export async function applyFacts(
   { db, clock, late }: Pick<PageParts, "db" | "clock" | "late">,
   paymentId: string,

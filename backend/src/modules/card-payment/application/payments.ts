@@ -16,7 +16,6 @@ import {
 import { refundsOf, returnedPence, type CardRefund } from "../repository/refunds"
 import { sessionsOf, type CardSession } from "../repository/sessions"
 
-/** A payment with everything that staff see of it. */
 export interface PaymentDetails {
   readonly payment: StoredPayment
   readonly sessions: readonly CardSession[]
@@ -32,16 +31,16 @@ interface Parts {
   readonly reservationMs: number
 }
 
-/** What orders ask of card payments as they are placed, captured, cancelled or expire. */
+/** For orders as they are placed, captured, cancelled or expire. */
 export function createPayments({ db, processor, clock, late, reservationMs }: Parts) {
   return {
-    /** Opens the payment of one of Medusa's sessions with its reservation of stock; asked again, it returns the first. */
+    /** Opens the payment of one of Medusa's sessions, once, with its reservation of stock. */
     open: async (order: Omit<PaymentRequest, "payableUntil">): Promise<StoredPayment> =>
       openPayment(db, { ...order, payableUntil: clock() + reservationMs }),
     find: async (id: string): Promise<StoredPayment | null> => findPayment(db, "id", id),
     /** The payment that represents an order; null: it is not paid on a processor's page. */
     ofOrder: async (orderId: string): Promise<StoredPayment | null> => findPayment(db, "order_id", orderId),
-    /** All payments of an order, newest first. */
+    /** Newest first. */
     detailsOfOrder: async (orderId: string): Promise<PaymentDetails[]> =>
       Promise.all(
         (await paymentsOfOrder(db, orderId)).map(async (payment) => {
@@ -52,18 +51,15 @@ export function createPayments({ db, processor, clock, late, reservationMs }: Pa
           return { payment, sessions, refunds, returnedPence: returnedPence(payment, refunds) }
         }),
       ),
-    /** Whether the buyer may open a page to pay on now. */
     isPayable: (payment: StoredPayment): boolean => processor !== null && isPayable(payment, clock()),
-    /** Whether the processor has taken the exact amount for this payment session. The provider relies on nothing else. */
+    /** Whether the processor has taken the exact amount. The provider relies on nothing else. */
     isSessionPaid: async (sessionId: string): Promise<boolean> => {
       const payment = await findPayment(db, "session_id", sessionId)
       return payment !== null && (payment.isCaptured || (payment.state === "paid" && payment.closed === null))
     },
-    /** The money is in the books. */
     markCaptured: async (id: string): Promise<void> => markCaptured(db, id),
-    /** The payment takes no money any more; its open page is ended by the next poll. Idempotent. */
+    /** The payment takes no money any more; the next poll ends its open page. Idempotent. */
     close: async (id: string, how: ClosedHow): Promise<void> => closePayment(db, id, how),
-    /** The same for every payment of an order. */
     closeOfOrder: async (orderId: string, how: ClosedHow): Promise<void> => {
       for (const { id, closed } of await paymentsOfOrder(db, orderId))
         if (closed === null) await closePayment(db, id, how)

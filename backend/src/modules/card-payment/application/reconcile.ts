@@ -27,21 +27,17 @@ import { storeProcessorRefund } from "../repository/refunds"
 import { markSession, sessionsOf } from "../repository/sessions"
 import { applyFacts, type ModuleParts, type PageParts } from "./pages"
 
-/** Payments that are read in one round, and at the same time. */
+/** Payments in one round, and at the same time. */
 const MAX_PER_ROUND = 40
 const CONCURRENT = 4
 /** The processor repeats a notification for three days. */
 const EVENTS_KEPT_DAYS = 60
 
-/** Reading the processor: when it is time, when it notified, or when a buyer or staff wait. */
 export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
   const { db } = others
   const parts = processor === null ? null : { ...others, processor }
   return {
-    /**
-     * Reads what is due from the processor and stores what it means. One payment that cannot be read does not stop the others.
-     * @returns whether anything was due
-     */
+    /** Reads what is due, and returns whether anything was. One payment that cannot be read does not stop the others. */
     readDue: async (): Promise<boolean> => {
       if (parts === null) return false
       const due = await duePayments(db, parts.clock(), MAX_PER_ROUND)
@@ -52,28 +48,25 @@ export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
       await Promise.all(Array.from({ length: CONCURRENT }, work))
       return due.length > 0
     },
-    /** Reads one payment now, for staff. @throws CardProcessorError when the processor does not answer */
+    /** For staff. @throws CardProcessorError when the processor does not answer */
     readNow: async (paymentId: string): Promise<void> => {
       if (parts !== null) await reconcilePayment(parts, paymentId)
     },
-    /** Has the processor read soon: an open order page waits for the result. */
+    /** An open order page waits for the result. */
     request: async (orderId: string): Promise<void> => {
       const payment = await findPayment(db, "order_id", orderId)
       if (processor !== null && payment !== null && !payment.isCaptured && payment.closed === null)
         await requestPoll(db, payment.id)
     },
-    /**
-     * Stores a notification of the processor and requests the reading. A repeated one changes nothing.
-     * @returns false: the signature is wrong, or it signs no notification, and nothing is stored
-     */
+    /** Stores a notification, once, and requests the reading. False: wrongly signed or no notification; nothing is stored. */
     notify: async (body: Buffer, signature: string | undefined): Promise<boolean> => {
       const notification = processor?.readNotification(body, signature) ?? null
       if (notification !== null) await storeNotification(db, notification)
       return notification !== null
     },
     /**
-     * Ends the payment's pages at the processor, before the buyer pays otherwise.
-     * @returns `paid`: a page was finished · `open`: the processor does not answer, and the polls end the page later
+     * Ends the payment's pages before the buyer pays otherwise. `paid`: a page was finished. `open`: the processor does not
+     * answer, and the polls end the page later.
      */
     endPages: async (paymentId: string): Promise<"ended" | "paid" | "open"> => {
       const open = (await sessionsOf(db, paymentId)).find(({ state }) => state === "open")
@@ -88,7 +81,6 @@ export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
       const now = await findPayment(db, "id", paymentId)
       return now?.state === "awaiting_payment" ? "ended" : "paid"
     },
-    /** Deletes old notifications. */
     purge: async (): Promise<void> => {
       await rows(db, `delete from card_event where created_at < now() - interval '${EVENTS_KEPT_DAYS} days'`)
     },
@@ -115,7 +107,7 @@ async function reconcileSafely(
   }
 }
 
-/** Reads one payment. @throws CardProcessorError when the processor does not answer; then only its own facts are stored */
+/** @throws CardProcessorError when the processor does not answer; then only its own facts are stored */
 async function reconcilePayment(parts: PageParts, paymentId: string): Promise<void> {
   const { db, processor, clock } = parts
   const startedAt = clock()
@@ -151,7 +143,7 @@ async function endIfDue({ db, clock }: PageParts, { id }: StoredPayment): Promis
   })
 }
 
-/** Stores the card, fee, refunds and disputes of one charge. */
+/** The card, fee, refunds and disputes of one charge. */
 async function readMade({ db, processor }: PageParts, { id }: StoredPayment, madeId: string): Promise<void> {
   const facts = await processor.readPayment(madeId)
   await withPaymentRow(db, id, async (payment, tx) => {

@@ -30,7 +30,6 @@ interface Parts {
 
 /** Money that goes back to a card: ordered, made at the processor, entered in Medusa. */
 export function createRefunds({ db, processor, clock }: Parts) {
-  /** A refusal ends the refund and opens a case. */
   async function make(processor: CardProcessor, refund: CardRefund): Promise<void> {
     try {
       const { refunds } = await processor.readPayment(refund.processorPaymentId)
@@ -81,10 +80,7 @@ export function createRefunds({ db, processor, clock }: Parts) {
       const isUnknown = rejection === null && (await findPayment(db, "id", paymentId)) === null
       return isUnknown ? "no_payment" : rejection
     },
-    /**
-     * Makes a refund at the processor, once: an interrupted one is found there by its reference.
-     * @throws CardProcessorError when it is to be tried again
-     */
+    /** Makes it once: an interrupted one is found at the processor by its reference. @throws CardProcessorError to be retried */
     make: async (refundId: string): Promise<CardRefund | null> => {
       const refund = await findRefund(db, refundId)
       const isToBeMade = refund?.processorRefundId === null && refund.status !== "failed"
@@ -93,7 +89,7 @@ export function createRefunds({ db, processor, clock }: Parts) {
       return findRefund(db, refundId)
     },
     markRecorded: async (refundId: string): Promise<void> => markRefundRecorded(db, refundId),
-    /** Whether Medusa may enter this refund: one of this amount was made at the processor. */
+    /** Medusa may enter a refund only if one of this amount was made at the processor. */
     admit: async (sessionId: string, pence: number, medusaRefundId: string): Promise<boolean> =>
       admitRefund(db, sessionId, pence, medusaRefundId),
     /** Removes a link to a refund that Medusa does not have. */

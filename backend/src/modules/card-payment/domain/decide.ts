@@ -1,10 +1,9 @@
 import type { SessionFacts } from "../ports/card-processor"
 import type { CardPayment, CaseKind, EffectKind, PaymentState } from "./payment"
 
-/** What becomes of money that comes for a payment that is closed: it is returned at once, or staff decide. */
+/** Money that comes for a closed payment is returned at once, or staff decide. */
 export type LatePayments = "refund" | "case"
 
-/** What a reading of the processor changes. */
 export interface Decision {
   readonly state: PaymentState
   /** The processor's payment that is now the order's. */
@@ -12,14 +11,13 @@ export interface Decision {
   readonly receivedPence: number
   readonly closed: CardPayment["closed"]
   readonly isDeclined: boolean
-  /** Money to return without asking: the processor's payment and the amount. */
+  /** Money to return without asking. */
   readonly refund: { readonly paymentId: string; readonly pence: number; readonly kind: CaseKind } | null
-  /** What needs staff: the charge that it is about, with its amount. */
+  /** The charge that needs staff, with its amount. */
   readonly openCase: { readonly kind: CaseKind; readonly paymentId: string; readonly pence: number } | null
   readonly effects: readonly EffectKind[]
 }
 
-/** Nothing changes. */
 const unchanged = (payment: CardPayment): Decision => ({
   state: payment.state,
   processorPaymentId: payment.processorPaymentId,
@@ -32,8 +30,8 @@ const unchanged = (payment: CardPayment): Decision => ({
 })
 
 /**
- * What the state of one hosted page means for its payment. Without clock, database or network. Facts may come in any order and
- * any number of times: a payment is captured once and only for its exact amount, and other money is returned or a case.
+ * What the state of one hosted page means for its payment. Facts may come in any order and any number of times: a payment is
+ * captured once and only for its exact amount, and other money is returned or a case.
  */
 export function decide(payment: CardPayment, facts: SessionFacts, late: LatePayments): Decision {
   const same = unchanged(payment)
@@ -76,7 +74,7 @@ function decidePaid(
   }
 }
 
-/** A payment that is paid, not captured, and now closed: its order was cancelled before the capture. */
+/** Paid, not captured, and now closed: the order was cancelled before the capture. */
 export function decideLate(payment: CardPayment, late: LatePayments): Decision | null {
   const { processorPaymentId: paymentId, receivedPence: pence } = payment
   if (paymentId === null || payment.isCaptured || payment.closed === null || payment.state !== "paid")
@@ -99,7 +97,6 @@ export function decideEnd(payment: CardPayment, now: number): Decision | null {
   return { ...unchanged(payment), state: "expired", closed: "expired", effects: ["cancel"] }
 }
 
-/** Whether an open page of this payment must be closed at the processor. */
 export function mustExpirePage(payment: CardPayment, now: number): boolean {
   return (
     payment.closed !== null ||
@@ -111,7 +108,6 @@ export function mustExpirePage(payment: CardPayment, now: number): boolean {
 /** The last seconds of a reservation are too short to pay on a page. */
 const SHORTEST_MS = 60_000
 
-/** Whether the buyer may open a page to pay on. */
 export function isPayable(payment: CardPayment, now: number): boolean {
   return (
     payment.state === "awaiting_payment" &&

@@ -1,4 +1,4 @@
-/** The states of a card payment. `paid` with `capturedAt` is final; `review` is for staff. */
+/** `paid` with `capturedAt` is final; `review` is for staff. */
 export const PAYMENT_STATES = [
   "awaiting_payment",
   "confirming",
@@ -13,11 +13,10 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const CLOSED_HOW = ["expired", "cancelled", "changed"] as const
 export type ClosedHow = (typeof CLOSED_HOW)[number]
 
-/** One order's payment by card. Times in milliseconds, money in pence. */
+/** Times in milliseconds. */
 export interface CardPayment {
   readonly id: string
   readonly orderId: string
-  /** Medusa's payment session. */
   readonly sessionId: string
   readonly pence: number
   readonly currency: string
@@ -43,7 +42,7 @@ export const CASE_KINDS = [
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** What the history of a payment says. The texts are drawn when it is shown. */
+/** The texts are written when the history is shown. */
 export const HISTORY_CODES = [
   "opened",
   ...PAYMENT_STATES,

@@ -7,11 +7,7 @@ const DAY = 24 * HOUR
 /** Cardholders may dispute a payment for about four months. */
 const DISPUTABLE_DAYS = 180
 
-/**
- * When the processor is read again without a notification. A lost one costs a minute.
- * @param paidFor milliseconds since the payment was captured; null: it is not
- * @returns null: never
- */
+/** The next reading without a notification; null: never. `paidFor`: milliseconds since the capture; null: not captured. */
 export function nextPollAt(
   payment: Pick<CardPayment, "state" | "payableUntil"> & { readonly feePence: number | null },
   hasOpenPage: boolean,

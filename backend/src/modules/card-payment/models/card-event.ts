@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A notification of the processor, stored once. Deleted after 60 days: the processor repeats it for three. */
+/** Stored once. Deleted after 60 days: the processor repeats it for three. */
 export const CardEvent = model.define("card_event", {
   /** The processor's. */
   id: model.text().primaryKey(),

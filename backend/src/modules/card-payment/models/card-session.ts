@@ -1,14 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One page of the processor. Written before the page is requested (`opening`), and its id is the request's idempotency key: a
- * repeated request gets the same page. A payment has one open page at most.
+ * A page of the processor; a payment has one open page at most. Written before the page is requested (`opening`): its id is
+ * the request's idempotency key, so a repeated request gets the same page.
  */
 export const CardSession = model.define("card_session", {
   id: model.id({ prefix: "cardses" }).primaryKey(),
   payment_id: model.text(),
   processor_id: model.text().nullable(),
-  /** The processor's payment that was made on it. */
   processor_payment_id: model.text().nullable(),
   url: model.text().nullable(),
   state: model.enum(["opening", "open", "complete", "expired", "failed"]),

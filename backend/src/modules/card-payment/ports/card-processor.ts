@@ -1,6 +1,5 @@
-/** Whole pence. */
 export type Pence = number
-/** Milliseconds since 1970. */
+/** Since 1970. */
 export type Milliseconds = number
 
 export interface SessionRequest {
@@ -12,7 +11,7 @@ export interface SessionRequest {
   readonly pence: Pence
   /** ISO 4217, lower case. */
   readonly currency: string
-  /** What the buyer reads beside the amount. */
+  /** The buyer reads it beside the amount. */
   readonly description: string
   /** The processor accepts no payment afterwards. */
   readonly expiresAt: Milliseconds
@@ -20,7 +19,6 @@ export interface SessionRequest {
   readonly cancelUrl: string
 }
 
-/** What the processor says of one hosted page. */
 export interface SessionFacts {
   readonly id: string
   /** `complete`: the buyer finished, and the money may follow later. `expired`: it takes no money any more. */
@@ -30,9 +28,9 @@ export interface SessionFacts {
   readonly orderId: string | null
   readonly pence: Pence
   readonly currency: string
-  /** The processor's payment, once there was an attempt. */
+  /** The processor's; null before the first attempt. */
   readonly paymentId: string | null
-  /** Whether the last attempt was declined. */
+  /** Of the last attempt. */
   readonly isDeclined: boolean
 }
 
@@ -57,7 +55,6 @@ export interface ProcessorDispute {
   readonly respondBy: Milliseconds | null
 }
 
-/** What the processor says of a payment that was made. */
 export interface PaymentFacts {
   readonly card: { readonly brand: string; readonly last4: string; readonly wallet: string | null } | null
   /** Null while the processor has not told it. */
@@ -66,41 +63,35 @@ export interface PaymentFacts {
   readonly disputes: readonly ProcessorDispute[]
 }
 
-/** Something changed at the processor. It proves nothing: it is a reason to read. */
+/** It proves nothing: it is a reason to read. */
 export interface Notification {
-  /** Stored once: a repeated notification changes nothing. */
   readonly eventId: string
   readonly type: string
-  /** The session or the processor's payment that it is about; null: nothing that we follow. */
+  /** Null: nothing that we follow. */
   readonly about: { readonly sessionId: string } | { readonly paymentId: string } | null
 }
 
-/**
- * A company that takes card payments on its pages. Every call takes ten seconds at most.
- * @throws CardProcessorError from every method but `readNotification`
- */
+/** Every call takes ten seconds at most. @throws CardProcessorError from every method but `readNotification` */
 export interface CardProcessor {
-  /** Its name for buyers and staff. */
+  /** For buyers and staff. */
   readonly name: string
-  /** It charges no less. */
   readonly leastPence: Pence
   createSession(request: SessionRequest): Promise<{ id: string; url: string }>
   readSession(id: string): Promise<SessionFacts>
-  /** Ends an open page. A page that is over stays as it is. @returns what it is afterwards, which may be paid */
+  /** Ends an open page; one that is over stays as it is. Returns what it is afterwards, which may be paid. */
   expireSession(id: string): Promise<SessionFacts>
   readPayment(paymentId: string): Promise<PaymentFacts>
-  /** @param refund.reference our refund's id, by which `readPayment` tells it */
+  /** `reference`: our refund's id, by which `readPayment` tells it. */
   refund(refund: {
     paymentId: string
     pence: Pence
     reference: string
     idempotencyKey: string
   }): Promise<ProcessorRefund>
-  /** The processor's own page about a payment, for staff. */
+  /** The processor's own pages, for staff. */
   paymentUrl(paymentId: string): string
-  /** The same about a session. */
   sessionUrl(sessionId: string): string
-  /** Verifies the signature before it reads. @returns null: not from the processor */
+  /** Verifies the signature before it reads. Null: not from the processor. */
   readNotification(body: Buffer, signature: string | undefined): Notification | null
 }
 

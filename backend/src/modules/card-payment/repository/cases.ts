@@ -5,14 +5,13 @@ import { insertMessage } from "medusa-payments/modules/outbox"
 
 export interface NewCase {
   readonly kind: CaseKind
-  /** What it is about: one case for each. */
   readonly subject: string
   readonly pence: number
   readonly detail: string
   readonly respondBy: number | null
 }
 
-/** Puts something into the staff's inbox and mails them, once for each subject. */
+/** Mails staff too. Once for each subject. */
 export async function openCase(
   tx: Connection,
   { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,
@@ -36,11 +35,10 @@ export async function openCase(
 interface Closing {
   /** The email of staff, or `processor`. */
   readonly by: string
-  /** What staff wrote, or a code. */
   readonly reason: string
 }
 
-/** Closes the case about something. @param about.maxPence only a case of at most this amount. @returns whether it was open */
+/** `maxPence`: only a case of at most this amount. Returns whether it was open. */
 export async function closeCase(
   tx: Connection,
   { kind, subject, maxPence }: Pick<NewCase, "kind" | "subject"> & { readonly maxPence?: number },
@@ -55,7 +53,7 @@ export async function closeCase(
   )
 }
 
-/** Closes a case of a payment by its id. @returns whether it was open */
+/** Returns whether it was open. */
 export async function closeCaseById(
   connection: Connection,
   paymentId: string,

@@ -38,10 +38,9 @@ const paymentRow = z
     card: brand === null ? null : { brand, last4: last4 ?? "", wallet },
   }))
 
-/** A payment with what is stored beside its rules. */
 export type StoredPayment = z.output<typeof paymentRow>
 
-/** The payments that a statement selects or returns, with all their columns. */
+/** The statement must select or return all columns. */
 export async function queryPayments(
   connection: Connection,
   sql: string,
@@ -58,7 +57,7 @@ export interface PaymentRequest {
   readonly payableUntil: number
 }
 
-/** Opens the payment of one of Medusa's payment sessions, or returns the one that it has. */
+/** Or returns the one that the session has. */
 export async function openPayment(
   connection: Connection,
   { orderId, sessionId, pence, currency, payableUntil }: PaymentRequest,
@@ -97,7 +96,7 @@ export async function findPayment(
   return found ?? null
 }
 
-/** All payments of an order, newest first. */
+/** Newest first. */
 export async function paymentsOfOrder(connection: Connection, orderId: string): Promise<StoredPayment[]> {
   return queryPayments(
     connection,
@@ -106,7 +105,7 @@ export async function paymentsOfOrder(connection: Connection, orderId: string): 
   )
 }
 
-/** Runs `work` on a payment's row, locked, in one transaction. Null: there is no such payment. */
+/** In one transaction that locks the row. Null: there is no such payment. */
 export async function withPaymentRow<Result>(
   connection: Connection,
   id: string,
@@ -118,10 +117,7 @@ export async function withPaymentRow<Result>(
   })
 }
 
-/**
- * Stores a decision with its history, its case, its refund and its effects. The caller holds the row.
- * @param page the processor's page that it follows from, if any
- */
+/** With its history, case, refund and effects. The caller holds the row. `page`: the processor's page that it follows from. */
 export async function storeDecision(
   tx: Connection,
   payment: StoredPayment,
@@ -195,7 +191,7 @@ export async function closePayment(connection: Connection, id: string, how: Clos
   })
 }
 
-/** The money is in the books. Idempotent. */
+/** Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (tx) => {
     const [payment] = await queryPayments(

@@ -1,7 +1,7 @@
 import { rows, type Connection } from "medusa-payments/database"
 import { queryPayments, type StoredPayment } from "./payments"
 
-/** The payments whose reading is due, the longest overdue first. */
+/** The longest overdue first. */
 export async function duePayments(
   connection: Connection,
   now: number,
@@ -14,7 +14,7 @@ export async function duePayments(
   )
 }
 
-/** Has the processor read at once, unless it was read in the last second. */
+/** Unless it was read in the last second. */
 export async function requestPoll(connection: Connection, paymentId: string): Promise<void> {
   await rows(
     connection,
@@ -24,7 +24,7 @@ export async function requestPoll(connection: Connection, paymentId: string): Pr
   )
 }
 
-/** Stores a reading. A request that came during it stays: it is about something newer. */
+/** A request that came during the reading stays: it is about something newer. */
 export async function recordPoll(
   connection: Connection,
   { id }: StoredPayment,
@@ -53,7 +53,7 @@ export async function recordPollFailure(
   )
 }
 
-/** Stores a notification, once, and requests the reading of what it is about, in one transaction. */
+/** Once, with the request of the reading, in one transaction. */
 export async function storeNotification(
   connection: Connection,
   {

@@ -28,7 +28,6 @@ const refundRow = z
     at,
   }))
 
-/** Money returned to a card, in pence. */
 export type CardRefund = z.output<typeof refundRow>
 
 export async function findRefund(connection: Connection, id: string): Promise<CardRefund | null> {
@@ -36,7 +35,7 @@ export async function findRefund(connection: Connection, id: string): Promise<Ca
   return found ?? null
 }
 
-/** The refunds of these payments, oldest first. */
+/** Oldest first. */
 export async function refundsOf(
   connection: Connection,
   paymentIds: readonly string[],
@@ -68,7 +67,7 @@ export interface StaffRefund {
   readonly idempotencyKey: string
 }
 
-/** Stores a refund that staff, or a buyer's cancellation, ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
+/** The caller holds the payment's row and has checked the amount. Returns whether it is new. */
 export async function insertStaffRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
@@ -109,7 +108,7 @@ export async function hasStaffRefund(
   return found.length > 0
 }
 
-/** Stores the return of money that came for a closed payment, once for each charge. */
+/** The return of money that came for a closed payment, once for each charge. */
 export async function insertAutomaticRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
@@ -127,10 +126,7 @@ export async function insertAutomaticRefund(
   if (inserted.length > 0) await enqueueRefund(tx, payment.orderId, id)
 }
 
-/**
- * Stores what the processor says of a refund: of ours by its reference, otherwise as one that was made at the processor.
- * @returns what is new about it
- */
+/** Finds ours by its reference; any other was made at the processor. Returns what is new about it. */
 export async function storeProcessorRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
@@ -164,7 +160,7 @@ export async function storeProcessorRefund(
   return told.status === "failed" ? "failed" : null
 }
 
-/** The processor refused a refund for good. */
+/** The processor refused it for good. */
 export async function failRefund(tx: Connection, id: string, error: string): Promise<void> {
   await rows(tx, `update card_refund set status = 'failed', error = ?, updated_at = now() where id = ?`, [
     error.slice(0, 500),
@@ -180,10 +176,7 @@ export async function markRefundRecorded(connection: Connection, id: string): Pr
   )
 }
 
-/**
- * Links a refund that was made at the processor to the one that Medusa is about to enter.
- * @returns false: there is none of this amount
- */
+/** Links a refund made at the processor to the one that Medusa is about to enter. False: there is none of this amount. */
 export async function admitRefund(
   connection: Connection,
   sessionId: string,
@@ -201,7 +194,6 @@ export async function admitRefund(
   return linked.length > 0
 }
 
-/** Removes a link to a refund that Medusa does not have. */
 export async function releaseRefund(connection: Connection, refundId: string): Promise<void> {
   await rows(connection, `update card_refund set medusa_refund_id = null, updated_at = now() where id = ?`, [
     refundId,

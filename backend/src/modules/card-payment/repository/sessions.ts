@@ -6,7 +6,7 @@ const sessionRow = z.object({
   id: z.string(),
   paymentId: z.string(),
   processorId: z.string().nullable(),
-  /** The processor's payment that was made on it. */
+  /** The processor's payment that was made on the page. */
   processorPaymentId: z.string().nullable(),
   url: z.string().nullable(),
   state: z.enum(["opening", "open", "complete", "expired", "failed"]),
@@ -14,10 +14,9 @@ const sessionRow = z.object({
   createdAt: time,
 })
 
-/** One page of the processor. */
 export type CardSession = z.output<typeof sessionRow>
 
-/** The pages of a payment, newest first. */
+/** Newest first. */
 export async function sessionsOf(connection: Connection, paymentId: string): Promise<CardSession[]> {
   return queryRows(
     connection,
@@ -27,7 +26,7 @@ export async function sessionsOf(connection: Connection, paymentId: string): Pro
   )
 }
 
-/** Stores that a page is about to be requested. @returns its id */
+/** Before the page is requested. Returns its id. */
 export async function insertSession(
   connection: Connection,
   paymentId: string,
@@ -42,7 +41,6 @@ export async function insertSession(
   return id
 }
 
-/** Stores the page that the processor opened. */
 export async function markSessionOpen(
   connection: Connection,
   id: string,
@@ -55,7 +53,6 @@ export async function markSessionOpen(
   )
 }
 
-/** Stores that money came on a page. */
 export async function markSessionPaid(tx: Connection, id: string, processorPaymentId: string): Promise<void> {
   await rows(
     tx,
@@ -64,7 +61,6 @@ export async function markSessionPaid(tx: Connection, id: string, processorPayme
   )
 }
 
-/** Stores how a page ended without money. */
 export async function markSession(
   connection: Connection,
   id: string,
