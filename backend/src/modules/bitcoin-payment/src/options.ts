@@ -6,7 +6,6 @@ import { percent, rateSettingsSchema } from "./adapters/rates"
 import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
 
-/** Whether this system knows a time zone. */
 function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).format() !== ""
@@ -20,17 +19,14 @@ const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as G
 /** Whole units by currency. */
 const limits = z.record(currency, z.number().int().min(0))
 
-/** What `medusa-config.ts` tells this module; checked at boot. */
+/** Checked at boot. */
 export const optionsSchema = z.object({
   network: z.enum(NETWORKS),
   /** A watch-only output descriptor with its checksum. */
   descriptor: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
-  /**
-   * Confirmations by price: the first rule whose limit in the price's currency is above the price applies; the last one
-   * has no limit. Limits are whole units by ISO 4217 code: `{ GBP: 100, EUR: 120 }`.
-   */
+  /** The first rule applies whose limit is above the price; the last has none. Whole units by ISO 4217 code: `{ GBP: 100 }`. */
   confirmations: z
     .array(
       z.object({
@@ -42,23 +38,23 @@ export const optionsSchema = z.object({
   /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
   twoSourcesFrom: limits.default({}),
   quoteMinutes: z.number().positive().default(60),
-  /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
+  /** Unused addresses in a row that the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().min(2).nullable().default(null),
-  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
+  /** After the quote's end a payment may wait this long for its first block before it needs a person. */
   firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0).default(15),
   /**
-   * How much of the price may be missing from a payment that still counts as paid in full: so many minor units, pence or
-   * cents, but no more than this share of the price. 0 in one of them: nothing.
+   * What may be missing from a payment that counts as paid in full: so many minor units, but no more than this share of the
+   * price. 0 in one of them: nothing.
    */
   toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT).default(5),
   tolerancePercent: percent.default("1"),
-  /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
+  /** After its end an unpaid quote can be renewed this long, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
   /**
-   * How much longer the order's stock is kept when a tenth of its price or more came late or short, so that staff can
-   * decide: hours of working days, nights included. From 36 on they have until noon of the next working day.
+   * How much longer stock is kept when a tenth of the price or more came late or short, for staff to decide: hours of working
+   * days, nights included. From 36 on they have until noon of the next working day.
    */
   caseHours: z.number().min(0).max(1000).default(36),
   /** The clock and calendar of `caseHours`; Saturdays and Sundays are no working days. */
@@ -68,7 +64,7 @@ export const optionsSchema = z.object({
       holidays: z.array(z.iso.date()).default([]),
     })
     .prefault({}),
-  /** A poll older than this many seconds means that the watcher is unhealthy. */
+  /** An older poll means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
   /** Where staff look a transaction up, such as `https://mempool.space/tx/{txid}`; null: no links. */
   transactionUrl: z.string().includes("{txid}").nullable().default(null),

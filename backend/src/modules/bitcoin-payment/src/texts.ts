@@ -1,4 +1,4 @@
-/** Why a payment needs a person, or what is unusual about it: the one English text of each reason. */
+/** The one English text of each reason. */
 export const REASON_TEXTS = {
   undone_after_capture: "The blockchain undid the payment after its capture",
   paid_after_refund: "More money came after the refund",
@@ -18,7 +18,6 @@ export const REASON_TEXTS = {
   failing: "A background task keeps failing",
 }
 
-/** What staff can do about each of them. */
 export const REASON_ADVICE = {
   undone_after_capture:
     "Do not send the parcel. If the payment is mined again, the case closes automatically. If not, write to the buyer.",
@@ -39,7 +38,7 @@ export const REASON_ADVICE = {
   sent_before_order: "Find out whose money it is. It may be another buyer's late payment, or your own.",
 }
 
-/** What staff can do about a case, where it solves one, and what they did. */
+/** `option`: where the action solves a case. */
 export const ACTION_TEXTS = {
   accept: { option: "Accept", done: "Accepted the payment" },
   settle_by_hand: { option: null, done: "Marked as paid" },
@@ -51,10 +50,8 @@ export const ACTION_TEXTS = {
   case_closed: { option: null, done: "Case closed" },
 }
 
-/** A reason that is needed has at least so many letters. */
 export const SHORTEST_REASON = 5
 
-/** Why an action of staff is not possible, and what to do instead. */
 export const REJECTION_TEXTS = {
   no_invoice: "There is no such Bitcoin invoice.",
   paid: "This payment is accepted already.",

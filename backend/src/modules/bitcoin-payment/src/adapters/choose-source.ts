@@ -12,7 +12,7 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("esplora"),
     url,
-    /** Default: 60 to a public server, no limit for one's own. */
+    /** [60 to a public server, no limit for one's own] */
     requestsPerMinute: z.union([z.number().min(10), z.literal("unlimited")]).optional(),
   }),
   z.object({
@@ -28,11 +28,11 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
 ])
 type OneSource = z.infer<typeof oneSourceSchema>
 
-/** Who watches the chain: an Esplora, a Bitcoin Core node of one's own, or two of them, the more trusted one first. */
+/** One source, or two, the more trusted one first. */
 export const sourceSettingsSchema = z.array(oneSourceSchema).min(1).max(2)
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
-/** The source that these settings name; nothing is asked of it yet. */
+/** Nothing is asked of the source yet. */
 export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {
   const [first, second] = settings.map((source) => connect(source, network, descriptor))
   if (first === undefined) throw new RangeError("The settings name no chain source.")
@@ -55,7 +55,7 @@ function budgetOf(address: string, setting: number | "unlimited" | undefined): n
     : PUBLIC_REQUESTS_PER_MINUTE
 }
 
-/** A server of one's own: on this machine, in a private network, or a container's name. */
+/** On this machine, in a private network, or a container's name. */
 function isPrivate(host: string): boolean {
   return (
     !host.includes(".") ||
@@ -64,7 +64,6 @@ function isPrivate(host: string): boolean {
   )
 }
 
-/** What a source says when it is asked for the newest block, or why it says nothing. */
 export type SourceAnswer = { readonly of: string } & (
   { readonly tip: Tip; readonly clockOffset: number | null } | { readonly failure: string }
 )

@@ -6,7 +6,7 @@ import { descriptorChecksum } from "./descriptor-checksum"
 export const NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** Version bytes of extended *public* keys, and the networks they belong to (SLIP-132 variants included, read as plain keys). */
+/** Version bytes of extended *public* keys (SLIP-132 variants included, read as plain keys). */
 const PUBLIC_VERSIONS = {
   xpub: { public: 0x0488b21e, private: 0x0488ade4, isMainnet: true },
   tpub: { public: 0x043587cf, private: 0x04358394, isMainnet: false },
@@ -25,21 +25,18 @@ const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
 const SHAPE =
   /^(wpkh|sh\(wpkh|pkh)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
 
-/** How addresses are written on a network. */
 export function addressesOn(network: Network): typeof NETWORK {
   return network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
 }
 
-/** Gives the shop's addresses one by one. */
 export interface AddressBook {
   readonly network: Network
   addressAt(index: number): string
 }
 
 /**
- * Reads an output descriptor of a watch-only wallet: `wpkh(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public
- * key that ends in a wildcard. Private keys never parse.
- * @throws Error with a sentence that says what is wrong with it, and never the key itself
+ * Reads a watch-only output descriptor: `wpkh(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public key that ends in a
+ * wildcard. @throws Error with a sentence that says what is wrong with it, and never the key itself
  */
 export function readDescriptor(text: string, network: Network): AddressBook {
   const descriptor = text.trim()

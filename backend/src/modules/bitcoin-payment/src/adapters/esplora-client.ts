@@ -4,18 +4,17 @@ import type { RequestBudget } from "./request-budget"
 import { clockOffset } from "../domain/clock-offset"
 import { whyNoAnswer } from "./why-no-answer"
 
-/** How long a server that answers 429 is left alone when it names no time. */
+/** After a 429 that names no time. */
 const DEFAULT_RETRY_MS = 1000
 
 export interface EsploraClientOptions {
-  /** Without a slash at the end. */
   readonly url: string
   readonly timeoutMs?: number
 }
 
-/** Asks one Esplora. Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
+/** Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
 export class EsploraClient {
-  /** How far its clock is ahead of ours, by its last answer. */
+  /** Ms that its clock is ahead of ours, by its last answer. */
   clockOffset: number | null = null
 
   constructor(
@@ -37,7 +36,7 @@ export class EsploraClient {
     return this.parse(await this.ok(path), schema)
   }
 
-  /** Null where the source says 404: it does not exist. */
+  /** Null: 404. */
   async jsonOrNull<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const answer = await this.request(path)
     return answer.status === 404 ? null : this.parse(answer, schema)

@@ -9,7 +9,6 @@ const SHAPES: readonly RegExp[] = [
   /^\s*["']?\p{L}+(\s+\p{L}+){5,}["']?\s*$/u,
 ]
 
-/** Whether this text holds what could spend coins: an extended private key, a single key, a recovery phrase. */
 export function holdsPrivateKey(text: string): boolean {
   return SHAPES.some((shape) => shape.test(text))
 }

@@ -6,7 +6,6 @@ import { CurrencyNotTaken, type RateSource } from "../ports/rate-source"
 import { liveRates } from "./live-rates/live-rates"
 import { MARKETS, type Market } from "./live-rates/markets"
 
-/** A percentage as a decimal string. */
 export const percent = z.string().refine(parses(parsePercent), "needs a percentage like 1.5")
 const NAMES = [
   "kraken",
@@ -22,7 +21,6 @@ const market = z.object({
   url: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** The rate is fixed by the operator or taken from markets. */
 export const rateSettingsSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("fixed"),
@@ -50,7 +48,7 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
 ])
 export type RateSettings = z.infer<typeof rateSettingsSchema>
 
-/** The source these settings describe, which asks the markets for a currency from its first use on. @param onStatus messages for the log */
+/** Asks the markets for a currency from its first use on. `onStatus`: messages for the log. */
 export function ratesOf(
   settings: RateSettings,
   clock: Clock,

@@ -1,12 +1,10 @@
-/** How many requests may be sent at once after a pause: the budget of this many minutes. */
+/** The budget of this many minutes may be sent at once after a pause. */
 const BURST_MINUTES = 0.25
 
-/** A token bucket: so many requests a minute on average, with short bursts. */
 export class RequestBudget {
   private tokens: number
   private filledAt: number
 
-  /** @param perMinute Infinity: no limit */
   constructor(
     private readonly perMinute: number,
     private readonly clock: () => number,
@@ -15,7 +13,7 @@ export class RequestBudget {
     this.filledAt = clock()
   }
 
-  /** How many requests fit in now. A checkout does not wait for the budget, so it can be below 0. */
+  /** A checkout does not wait for the budget, so it can be below 0. Infinity: no limit. */
   available(): number {
     if (this.perMinute === Infinity) return Infinity
     const now = this.clock()
@@ -25,7 +23,6 @@ export class RequestBudget {
     return Math.floor(this.tokens)
   }
 
-  /** Counts one request that is sent now. */
   spend(): void {
     this.available()
     this.tokens -= 1

@@ -11,8 +11,8 @@ import {
 import type { Clock } from "../ports/clock"
 
 /**
- * A source that failed is left alone for this long, or for this many times the time that it took to fail, or for as long
- * as it asks: one that does not answer must not delay each poll of the other.
+ * A source that failed is left alone for the longest of this, this many times the time that it took to fail, and what it asks:
+ * one that does not answer must not delay each poll of the other.
  */
 const PAUSE_MS = 3000
 const PAUSE_FACTOR = 3
@@ -20,8 +20,8 @@ const PAUSE_FACTOR = 3
 const MAX_FAILURES_IN_A_ROW = 3
 
 /**
- * Two sources. The first is polled, and the second while the first is unavailable. About an invoice that needs both, the
- * second is asked for its opinion, which exists only while both are available (`domain/agreement.ts`).
+ * The second source is polled while the first is unavailable. About an invoice that needs both, the second is asked for its
+ * opinion, which exists only while both are available (`domain/agreement.ts`).
  */
 export class TwoSources implements ChainSource {
   private polled: ChainSource

@@ -39,9 +39,8 @@ const TPUB = 0x043587cf
 const base58check = createBase58check((bytes) => createHash("sha256").update(bytes).digest())
 
 /**
- * Reads what an operator's wallet exports: a descriptor with its checksum, or one extended public key.
- * No answer ever repeats what was given, unless it was a public key that reads.
- * @param asked what the operator says the script and the network are; undefined: the key must tell
+ * Reads what an operator's wallet exports: a descriptor with its checksum, or one extended public key. What was given is never
+ * repeated, unless it was a public key that reads. `asked`, if undefined: the key must tell.
  */
 export function readWallet(text: string, asked: { script?: Script; network?: Network }): WalletReading {
   if (holdsPrivateKey(text))
@@ -66,10 +65,7 @@ function fromDescriptor(descriptor: string, asked: { script?: Script; network?: 
   return reading(descriptor, script, network)
 }
 
-/**
- * Wallets that keep receiving and change in one line (BIP389) write both branches, `<0;1>`; a shop gives out the first.
- * @throws Error with a sentence when its own checksum does not match, or when it has none
- */
+/** BIP389 writes receive and change in one line, `<0;1>`; a shop gives out the first. @throws Error on a bad or no checksum */
 function receiveBranch(descriptor: string): string {
   const [body = "", checksum] = descriptor.split("#")
   if (checksum === undefined)

@@ -13,7 +13,6 @@ const bitcoinSchema = z.object({
   method: z.literal("bitcoin"),
   id: z.string(),
   state: z.enum(INVOICE_STATES),
-  /** Codes. */
   reasons: z.array(z.string()),
   dispute: z.string().nullable(),
   created_at: z.string(),
@@ -96,7 +95,6 @@ const actionSchema = z.object({
   confirm: z.string(),
 }) satisfies z.ZodType<DescribedAction>
 
-/** A payment of another method, in the server's words. */
 const describedSchema = z.object({
   id: z.string(),
   method: z.string(),
@@ -153,7 +151,7 @@ const describedSchema = z.object({
   failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
 }) satisfies z.ZodType<DescribedPayment>
 
-/** A payment by any method. Those in Bitcoin are described here, in the admin's language. */
+/** Those in Bitcoin are described here, in the admin's language; the others in the server's words. */
 export type Payment = BitcoinPayment | DescribedPayment
 export const isBitcoin = <One extends { readonly method: string }>(
   payment: One,
@@ -174,10 +172,7 @@ const overviewSchema = z.object({
   watcher: z.object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() }),
 })
 
-/**
- * The query's key lies below Medusa's own key of the order: what Medusa's page changes refetches it too.
- * @param isAwaited a payment may come where there is none yet
- */
+/** Below Medusa's own key of the order: what Medusa's page changes refetches it too. `isAwaited`: a first payment may come. */
 export function paymentsQuery(orderId: string, isAwaited: boolean) {
   return queryOptions({
     queryKey: ["orders", "detail", orderId, "payments"],
@@ -212,10 +207,7 @@ export interface ActionRequest {
   refund?: { amount: number; bitcoin?: { sats: string; address: string; txid: string } }
 }
 
-/**
- * Performs an action; afterwards every query of the page is fetched again, Medusa's own too. `poll` has the outside asked about the
- * payment now.
- */
+/** Afterwards every query of the page is fetched again, Medusa's own too. `poll` has the outside asked now. */
 export function usePerformAction(paymentId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -225,7 +217,6 @@ export function usePerformAction(paymentId: string) {
   })
 }
 
-/** An answer that is not what was asked for. */
 export class CallError extends Error {
   constructor(
     /** Stable; null where the server gave none. */
@@ -249,10 +240,7 @@ declare const __BACKEND_URL__: string | undefined
 declare const __AUTH_TYPE__: string | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 
-/**
- * Calls the backend as the admin does. Medusa's own client drops the code of an error.
- * @throws CallError
- */
+/** Medusa's own client drops the code of an error. @throws CallError */
 async function call<Schema extends z.ZodType>(
   schema: Schema,
   path: string,

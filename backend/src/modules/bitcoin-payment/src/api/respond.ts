@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { BitcoinUnavailable } from "../modules/bitcoin-payment"
 import type { OrderPayment } from "../workflows/open-invoice"
 
-/** Answers with a payment: 404 when there is none. */
+/** 404: the order is not paid in Bitcoin. */
 export async function respond(res: MedusaResponse, find: () => Promise<OrderPayment | null>): Promise<void> {
   await orUnavailable(res, async () => {
     const payment = await find()
@@ -17,7 +17,7 @@ export async function respond(res: MedusaResponse, find: () => Promise<OrderPaym
   })
 }
 
-/** Answers 503, with a code and a sentence for the buyer, while Bitcoin is unavailable. */
+/** 503 with a code and a sentence for the buyer. */
 export async function orUnavailable(res: MedusaResponse, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -8,36 +8,33 @@ const GAP_LIMIT = 20
 const MAX_EXTRA_ADDRESSES = 200
 /** How long an address may be taken after the source said once more that it was never used. */
 const FRESH_MS = 15_000
-/** Requests to the chain source at the same time. */
 const CONCURRENT_REQUESTS = 5
 
 export interface AddressPoolParts {
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
   readonly clock: Clock
   readonly addressAt: (index: number) => string
-  /** The first index of the wallet that was not given out. */
+  /** Not given out yet. */
   readonly nextIndex: () => Promise<number>
-  /** Passes over an index whose address was used before. */
   readonly skipIndex: (index: number) => Promise<void>
   /** Rejects while the watcher does not believe the source's chain: an address may have had money in the blocks it lost. */
   readonly requireBelieved: () => Promise<void>
-  /** How long a checkout waits for the chain source before Bitcoin is reported as unavailable. */
+  /** Then Bitcoin is unavailable for the checkout. */
   readonly timeoutMs: number
 }
 
 /**
- * The addresses that this process may give out. After a restore the database may offer addresses that were given out
- * before, and money for two orders at one address cannot be attributed. So the process asks the chain source about each
- * address once before it gives it out, ahead of the checkouts that need it. Money may have come since (the owner's wallet
- * shows the same addresses), so it asks once more about the one address that is taken.
+ * After a restore the database may offer addresses that were given out before, and money for two orders at one address cannot
+ * be attributed. So the process asks the chain source about each address before it gives it out, ahead of the checkouts. Money
+ * may have come since (the owner's wallet shows the same addresses): it asks once more about the one that is taken.
  */
 export class AddressPool {
   /** Every address from the wallet's next index up to here was verified as unused. */
   private verifiedUpTo = 0
-  /** The wallet's next index at the last check. It only rises, unless the database was restored. */
+  /** It only rises, unless the database was restored. */
   private lastNext = 0
   private checking: Promise<void> | null = null
-  /** Answers of a check that failed half way: they need not be asked for again. */
+  /** Answers of a check that failed half way. */
   private readonly histories = new Map<number, boolean>()
   private waiting = 0
   /** When the source said once more that this index was never used. */
@@ -52,7 +49,7 @@ export class AddressPool {
     return this.parts.addressAt(index)
   }
 
-  /** Verifies the next addresses. When all are verified it costs one query. */
+  /** When all are verified it costs one query. */
   async prefetch(): Promise<void> {
     this.checking ??= this.verifyNext().finally(() => {
       this.checking = null
@@ -60,10 +57,7 @@ export class AddressPool {
     await this.checking
   }
 
-  /**
-   * Verifies the address that the next order takes, so that opening its invoice need not wait.
-   * @throws AddressesUnavailable when the chain source does not answer in time, or is not believed
-   */
+  /** The address that the next order takes. @throws AddressesUnavailable without the chain source's answer or belief in it */
   async ensureReady(): Promise<void> {
     const index = await this.parts.nextIndex()
     await this.inTime(async () => {
@@ -72,10 +66,7 @@ export class AddressPool {
     })
   }
 
-  /**
-   * Runs work that gives out an address, and repeats it once the address that it needs is verified.
-   * @throws AddressesUnavailable when the chain source does not answer in time
-   */
+  /** Repeats work that gives out an address once that address is verified. @throws AddressesUnavailable without an answer */
   async withVerifiedAddress<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
@@ -120,7 +111,6 @@ export class AddressPool {
     await running
   }
 
-  /** @throws AddressesUnavailable when the chain source does not answer in time */
   private async inTime(work: () => Promise<void>): Promise<void> {
     this.waiting += 1
     let alarm: NodeJS.Timeout | undefined
@@ -139,10 +129,7 @@ export class AddressPool {
     }
   }
 
-  /**
-   * Asks about the next addresses and skips all up to the last used one. Unused addresses may lie between used ones, so
-   * the search continues as far as a wallet's own would.
-   */
+  /** Skips all up to the last used one. Unused addresses may lie between used ones: it looks as far as a wallet would. */
   private async verifyNext(): Promise<void> {
     const { chain, nextIndex, skipIndex } = this.parts
     const first = await nextIndex()

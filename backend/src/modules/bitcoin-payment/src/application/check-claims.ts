@@ -6,8 +6,8 @@ import type { Connection } from "medusa-payments/database"
 const MAX_PER_POLL = 5
 
 /**
- * Asks the chain about the transaction ids that buyers sent. The answer is kept for staff. A claim that pays only
- * requests a poll of the invoice's address, where money is counted as always.
+ * The answer about a buyer's transaction id is kept for staff. A claim that pays only requests a poll of the invoice's address,
+ * where money is counted as always.
  */
 export async function checkClaims(db: Connection, chain: ChainSource, now: number): Promise<void> {
   const limit = Math.min(MAX_PER_POLL, chain.requestsAvailable?.() ?? MAX_PER_POLL)

@@ -4,7 +4,7 @@ import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Connection } from "medusa-payments/database"
 import { ordersUnpaidInARow, unpaidRun } from "../repository/wallets"
 
-/** Who asks for an address. Whether the shop knows them is only asked when it matters. */
+/** Whether the shop knows the buyer is only asked when it matters. */
 export interface Buyer {
   readonly isKnown: () => Promise<boolean>
 }
@@ -13,9 +13,8 @@ export const KNOWN_BUYER: Buyer = { isKnown: () => Promise.resolve(true) }
 
 interface GapGuardParts {
   readonly db: Connection
-  /** The active wallet. */
   readonly wallet: () => Promise<Pick<Wallet, "id">>
-  /** What the settings say that the merchant's wallet software scans, unless staff said something else; null: no limit. */
+  /** What the merchant's wallet software scans, unless staff said something else; null: no limit. */
   readonly gapLimit: number | null
 }
 
@@ -29,23 +28,20 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
   }
   return {
     currentRun,
-    /** @throws TooManyUnpaidAddresses when this buyer gets no address, because too many lie unpaid in a row */
+    /** @throws TooManyUnpaidAddresses when too many lie unpaid in a row for this buyer */
     requireAddressInReach: async (buyer: Buyer): Promise<void> => {
       const run = await currentRun()
       if (run === null || !isNearlyFull(run)) return
       const why = whyNoAddress(run, await buyer.isKnown())
       if (why !== null) throw new TooManyUnpaidAddresses(run, why)
     },
-    /** A sentence when the wallet's software will soon not show what is paid, and unknown buyers get no address; else null. */
+    /** A sentence while unknown buyers get no address, and the wallet will soon not show what is paid; else null. */
     warning: async (): Promise<string | null> => {
       const run = await currentRun()
       if (run === null || !isNearlyFull(run)) return null
       return `${run.unpaid} addresses in a row were given out and not paid; at ${run.limit} your wallet shows no more. ${CURE}`
     },
-    /**
-     * The orders of the addresses that are unpaid in a row, one entry for each address: for applications that share them out
-     * among clients. Ended orders count, because their addresses stay unused. Null: there is no gap limit.
-     */
+    /** The order of each address in the run, ended ones too: their addresses stay unused. Null: there is no gap limit. */
     ordersInRun: async (): Promise<string[] | null> =>
       (await currentRun()) === null ? null : ordersUnpaidInARow(db, (await wallet()).id),
   }

@@ -12,9 +12,8 @@ interface HealthParts {
   readonly db: Connection
   readonly chain: Pick<ChainSource, "name">
   readonly clock: Clock
-  /** The active wallet. */
   readonly wallet: () => Promise<Wallet>
-  /** A poll older than this means that the watcher is unhealthy. */
+  /** An older poll means that the watcher is unhealthy. */
   readonly staleAfterSeconds: number
 }
 
@@ -22,16 +21,13 @@ export interface WatcherHealth {
   readonly ok: boolean
   /** The start of the last successful poll; null before the first. */
   readonly lastPollAt: number | null
-  /** Why polls have failed since then. */
   readonly failure: string | null
-  /** A sentence with both. */
   readonly detail: string
 }
 
-/** What an operator is told of the watcher and its sources. */
 export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: HealthParts) {
   return {
-    /** How the watcher fares, for `/api/ready`: which source is unhealthy, why and since when. */
+    /** For `/api/ready`. */
     ofWatcher: async (): Promise<WatcherHealth> => {
       const { at, failure, failingSince } = await lastPoll(db, (await wallet()).id)
       const since = failingSince === null ? "" : ` since ${new Date(failingSince).toISOString()}`
@@ -51,10 +47,7 @@ export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: He
         detail: `The chain was last polled ${seconds} s ago. ${trouble}`.trim(),
       }
     },
-    /**
-     * A sentence when one of two sources fails, its clock is wrong, or no block came for so long that it may be cut off; null
-     * while all is well.
-     */
+    /** When one of two sources fails, its clock is wrong, or no block came for so long that it may be cut off; else null. */
     chainWarning: async (): Promise<string | null> => {
       const { id, network } = await wallet()
       const { source, tipTime, clockOffset, sourceFailure, sourceFailingSince } = await lastPoll(db, id)

@@ -6,7 +6,7 @@ import { markViewed } from "../repository/poll-times"
 import { paymentView, type BitcoinPayment } from "./payment-view"
 import type { createQuotes, QuotedOrder } from "./quotes"
 
-/** How often an open order page is recorded: a buyer who looks at the address is about to pay. */
+/** A buyer who looks at the address is about to pay. */
 const VIEW_HEARTBEAT_MS = 60_000
 
 interface OrderPaymentsParts {
@@ -17,29 +17,23 @@ interface OrderPaymentsParts {
   readonly onFailure: (message: string) => void
 }
 
-/**
- * What the buyer sees of an order's payment, and says of it. Each `label` is what wallets show beside the payment: the
- * shop's name.
- */
+/** What the buyer sees of an order's payment, and says of it. Wallets show `label`, the shop's name, beside it. */
 export function createOrderPayments({ db, policy, quotes, notifications, onFailure }: OrderPaymentsParts) {
   const view = async (column: "id" | "order_id", value: string, label: string) => {
     const invoice = await findInvoice(db, column, value)
     return invoice === null ? null : paymentView(invoice, policy, label)
   }
   return {
-    /**
-     * One invoice for each payment session: asked again, it answers the first.
-     * @throws BitcoinUnavailable when there is no rate, or no address that is known to be fresh
-     */
+    /** One invoice for each payment session. @throws BitcoinUnavailable without a rate or a verified address */
     open: async (order: QuotedOrder, label: string): Promise<BitcoinPayment> =>
       paymentView(await quotes.open(order), policy, label),
-    /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
+    /** Null: the order is not paid in Bitcoin. */
     ofOrder: async (orderId: string, label: string): Promise<BitcoinPayment | null> =>
       view("order_id", orderId, label),
-    /** The same of one quote alone. */
+    /** Of one quote alone. */
     ofInvoice: async (invoiceId: string, label: string): Promise<BitcoinPayment | null> =>
       view("id", invoiceId, label),
-    /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
+    /** Calls back when something about this order's payment changed, in whichever process. Returns how to stop. */
     subscribe: async (orderId: string, onChange: () => void): Promise<() => void> => {
       const isViewed = () =>
         markViewed(db, orderId).catch((error: unknown) =>
@@ -54,7 +48,7 @@ export function createOrderPayments({ db, policy, quotes, notifications, onFailu
         unsubscribe()
       }
     },
-    /** Keeps a transaction id that a buyer sent. It changes nothing: only the chain proves a payment. */
+    /** It changes nothing: only the chain proves a payment. */
     recordClaim: async (orderId: string, transactionId: string): Promise<void> => {
       const invoice = await findInvoice(db, "order_id", orderId)
       if (invoice === null) return

@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock"
 import type { Connection } from "medusa-payments/database"
 import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository/payment-review"
 
-/** How long a request waits for the watcher. It polls every few seconds. */
+/** The watcher polls every few seconds. */
 const TIMEOUT_MS = 8000
 
 interface Parts {
@@ -34,16 +34,12 @@ export function createOrderPolls({ db, policy, clock, waitForChange }: Parts) {
   }
 
   return {
-    /**
-     * Polls all addresses of an order.
-     * @throws OrderNotPolled when the chain source does not answer in time
-     */
+    /** @throws OrderNotPolled when the chain source does not answer in time */
     now: (orderId: string): Promise<void> => poll([orderId], () => true),
     /**
-     * To be called before something about these orders is decided that their buyers, or their stock, cannot take back: what was
-     * paid until now is stored and judged afterwards. Orders whose Bitcoin is captured or closed need no answer. Not under
-     * the payment's lock: the process that polls may be waiting for it.
-     * @throws OrderNotPolled when the chain source does not answer in time
+     * To be called before a decision that buyers, or stock, cannot take back: what was paid until now is stored and judged
+     * afterwards. Orders whose Bitcoin is captured or closed need no answer. Not under the payment's lock: the process that polls
+     * may be waiting for it. @throws OrderNotPolled when the chain source does not answer in time
      */
     beforeDecision: (orderIds: readonly string[]): Promise<void> => poll(orderIds, isUndecided),
   }
@@ -53,7 +49,7 @@ function isUndecided({ invoice }: StoredDetails): boolean {
   return !invoice.captured && invoice.closed === null
 }
 
-/** Whether the poll that was requested has been stored, and its verdict too. While two sources differ there is none. */
+/** Stored, and its verdict too. While two sources differ there is none. */
 export function isPolled({ invoice, outputs, tip }: StoredDetails, policy: Policy): boolean {
   if (invoice.isPollRequested || invoice.dispute !== null) return false
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }

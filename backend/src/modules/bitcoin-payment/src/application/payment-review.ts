@@ -39,14 +39,13 @@ import type { createQuotes } from "./quotes"
 
 export type ActionResult = { readonly ok: true } | { readonly ok: false; readonly reason: ActionRejection }
 
-/** Invoice details as staff read them: with the balance, and the actions that are possible now. */
 export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
-  /** What of the final satoshis was not sent back. */
+  /** Of the final satoshis, what was not sent back. */
   readonly refundableSats: Satoshis
-  /** What is still missing; nothing once enough has come. */
+  /** Nothing once enough has come. */
   readonly missingSats: Satoshis
-  /** What of the received satoshis the order takes, and what of the final ones came beyond that. */
+  /** Of the received satoshis, what the order takes; of the final ones, what came beyond that. */
   readonly takenSats: Satoshis
   readonly overpaidSats: Satoshis
   readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
@@ -54,10 +53,10 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly capturedMinor: bigint
   readonly refundableMinor: bigint
   readonly surplusMinor: bigint
-  /** What staff ask about when they ask for a refund address. */
+  /** What staff ask a refund address for. */
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
-  /** Whether the buyer has answered since. */
+  /** Since staff asked. */
   readonly isAddressGiven: boolean
   readonly reasons: readonly PaymentReason[]
   /** Money from before the order is on the address, and staff did not say whose it is. */
@@ -71,7 +70,6 @@ const MAX_ADDRESSES = 5
 export type AddressRejection = "no_address" | "other_network" | "ours" | "not_asked" | "too_often"
 type AddressResult = { readonly ok: true } | { readonly ok: false; readonly reason: AddressRejection }
 
-/** The refund that staff ask the buyer an address for. */
 interface RefundQuestion {
   readonly amountMinor: bigint
   readonly address: RefundAddress | null
@@ -80,7 +78,6 @@ interface RefundQuestion {
 interface Parts {
   readonly db: Connection
   readonly policy: Policy
-  /** Parses an address of this network. */
   readonly readAddress: (
     text: string,
   ) =>
@@ -89,7 +86,6 @@ interface Parts {
   readonly opening: ReturnType<typeof createQuotes>["opening"]
 }
 
-/** What staff see of an order's invoices, and what they do about them. */
 export function createPaymentReview({ db, policy, readAddress, opening }: Parts) {
   /** Decides under the invoice's lock and stores the result in the same transaction. */
   async function apply(
@@ -122,7 +118,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
 
   return {
     refund: (refundId: string) => findRefund(db, refundId),
-    /** Whether staff recorded a refund of this amount, which Medusa's refund is linked to then. @param amount as Medusa writes it */
+    /** Links Medusa's refund to one of this amount that staff recorded, if there is one. `amount` is in whole units. */
     admitRefund: async (sessionId: string, amount: number, medusaRefundId: string): Promise<boolean> => {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return (
@@ -168,7 +164,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       const checked = await check(text)
       return checked.ok ? null : checked.reason
     },
-    /** Stores the buyer's refund address while it is asked for. Sending the same one again changes nothing. */
+    /** Only while it is asked for. Sending the same one again changes nothing. */
     submitRefundAddress: async (
       orderId: string,
       { text, cameBy }: { text: string; cameBy: RefundAddress["cameBy"] },
@@ -244,7 +240,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
   }
 }
 
-/** Whether an invoice was paid in full with enough confirmations. A capture is never undone. */
+/** A capture is never undone. */
 export function isPaid({ state, captured }: StoredInvoice): boolean {
   return state === "confirmed" || captured
 }

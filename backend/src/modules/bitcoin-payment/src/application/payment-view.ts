@@ -7,8 +7,8 @@ import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf } from "../domain/tolerance"
 
 /**
- * What a buyer needs to pay and to follow the payment. Amounts are digits; times are ISO 8601 in UTC.
- * `expiresAt` is the end of the quote. `payableUntil` is the last time to pay, later for the rest of a partial payment.
+ * Amounts are digits; times are ISO 8601 in UTC. `expiresAt` is the end of the quote. `payableUntil` is the last time to pay,
+ * later for the rest of a partial payment.
  */
 export interface BitcoinPayment {
   address: string
@@ -20,7 +20,7 @@ export interface BitcoinPayment {
   payableUntil: string
   state: InvoiceState
   receivedSats: string
-  /** The amount still due, "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
+  /** "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: string
   /** What has its confirmations beyond the price, and staff have neither refunded nor agreed to keep. */
   surplusSats: string
@@ -28,10 +28,9 @@ export interface BitcoinPayment {
   requiredConfirmations: number
 }
 
-/** What the buyer may know of an invoice; the URI asks for what is still missing. */
+/** The URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
   const missing = remainingOf(invoice, invoice.received)
-  // No node relays an output below the dust limit: a smaller rest is asked for as that much.
   const least = dustLimit(invoice.address)
   const remaining = missing > 0n && missing < least ? least : missing
   const payableUntil = invoice.expiresAt + (invoice.state === "underpaid" ? policy.graceMs : 0)

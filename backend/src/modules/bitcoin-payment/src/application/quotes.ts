@@ -21,9 +21,9 @@ import { TipGuard } from "./tip-guard"
 import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
 import type { createOrderPolls } from "./order-polls"
 
-/** How long a checkout waits for the chain source, which is asked about each order's address. */
+/** For the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
-/** A chain source that fails for longer than this is not expected to answer the next checkout. */
+/** A chain source that fails for longer is not expected to answer the next checkout. */
 const HICCUP_MS = 10_000
 /** Each renewal uses an address, and wallets stop looking after 20 unused ones. */
 const MAX_RENEWALS = 3
@@ -36,7 +36,6 @@ export interface QuoteParts {
   readonly rates: RateSource
   readonly clock: Clock
   readonly policy: Policy
-  /** The active wallet. */
   readonly wallet: () => Promise<Wallet>
   readonly addressAt: (index: number) => string
   readonly quoteMs: number
@@ -65,7 +64,6 @@ export type Renewal =
         "no_invoice" | "still_valid" | "payment_seen" | "closed" | "too_often" | "too_many_addresses"
     }
 
-/** Turns a price into satoshis, an address and an expiry time. Only verified addresses are used. */
 export function createQuotes(parts: QuoteParts) {
   const { db, chain, rates, clock, policy } = parts
   // All addresses of a wallet are of one kind.
@@ -86,7 +84,7 @@ export function createQuotes(parts: QuoteParts) {
     return pool
   }
 
-  /** Whether the last poll failed, and the source's tip is still below the one before. @throws ChainUnavailable */
+  /** @throws ChainUnavailable when the last poll failed, and the source's tip is still below the one before */
   async function requireBelieved(walletId: string): Promise<void> {
     const { failure, tip } = await lastPoll(db, walletId)
     if (failure !== null) new TipGuard(chain).check(await chain.tip(), tip, clock())
@@ -99,7 +97,6 @@ export function createQuotes(parts: QuoteParts) {
     return rate
   }
 
-  /** @throws BitcoinUnavailable when this price cannot be paid now */
   async function ensureReady(price: Price, buyer: Buyer = KNOWN_BUYER): Promise<void> {
     await Promise.all([
       rateFor(price),
@@ -130,7 +127,7 @@ export function createQuotes(parts: QuoteParts) {
     }
   }
 
-  /** What opening an invoice takes. `withVerifiedAddress` repeats the work until the next address is verified. */
+  /** `withVerifiedAddress` repeats the work until the next address is verified. */
   async function opening() {
     const [addresses, wallet] = await Promise.all([addressPool(), parts.wallet()])
     return {
@@ -147,7 +144,7 @@ export function createQuotes(parts: QuoteParts) {
     )
   }
 
-  /** Whether the order can have a new quote, by what is known now, and the last one. */
+  /** By what is known now. */
   async function renewalOf(orderId: string): Promise<Renewal> {
     const invoice = await findInvoice(db, "order_id", orderId)
     if (invoice === null) return { ok: false, reason: "no_invoice" }
@@ -166,18 +163,14 @@ export function createQuotes(parts: QuoteParts) {
     addressPool,
     opening,
     /**
-     * Whether an order of this price could be opened now: the one answer for checkouts, changes of the method and offers.
-     * @throws BitcoinUnavailable without a rate, for a price that is too small, or without a verified address that the
-     * merchant's wallet will show
+     * Whether an order of this price could be opened now: the one answer for checkouts, changes of the method and offers. @throws
+     * BitcoinUnavailable without a rate or a verified address that the merchant's wallet will show, or when it is too small
      */
     ensureReady,
-    /** The smallest price that can be paid, in minor units. @throws RateUnavailable */
+    /** In minor units. @throws RateUnavailable */
     leastPrice: async (currency: Currency): Promise<bigint> =>
       leastPrice(dust, await rates.current(currency)),
-    /**
-     * The same answer for everybody who looks at a checkout: what the watcher found, without a question to the chain source.
-     * @throws BitcoinUnavailable when no order can be opened now
-     */
+    /** By what the watcher found, without a question to the chain source. @throws BitcoinUnavailable */
     ensureOffered: async (currency: Currency): Promise<void> => {
       const [{ failure, failingSince }] = await Promise.all([
         lastPoll(db, (await parts.wallet()).id),
@@ -187,22 +180,17 @@ export function createQuotes(parts: QuoteParts) {
       if (failure !== null && failingSince !== null && clock() - failingSince > HICCUP_MS)
         throw new AddressesUnavailable(failure)
     },
-    /** The same for the price of one of Medusa's payment sessions, unless it has its invoice already. */
+    /** As `ensureReady`, unless the session has its invoice already. */
     ensureSessionPayable: async (sessionId: string): Promise<void> => {
       const price = await priceWithoutInvoice(db, sessionId)
       if (price !== null) await ensureReady(price)
     },
-    /**
-     * Opens an invoice, one for each payment session.
-     * @throws BitcoinUnavailable without a rate or a verified address
-     */
+    /** One invoice for each payment session. @throws BitcoinUnavailable without a rate or a verified address */
     open,
     /**
-     * A new quote for an order whose last one expired while its stock is still held. The payment session stays. The chain is
-     * asked first: a buyer who has paid at the last moment, or late, would be asked for the full amount once more.
-     * @param mayTakeAddress whether this client may take one more
-     * @param buyer who asks
-     * @throws BitcoinUnavailable without a rate or a verified address, or while it is unknown whether the order is paid
+     * A new quote after the last one expired, while the stock is still held. The payment session stays. The chain is asked first:
+     * a buyer who paid at the last moment, or late, would be asked for the full amount once more. `mayTakeAddress`: whether this
+     * client may take one more. @throws BitcoinUnavailable without a rate or an address, or while it is unknown whether it is paid
      */
     renew: async (
       orderId: string,

@@ -8,29 +8,28 @@ import type { TipGuard } from "./tip-guard"
 
 export interface PollResult {
   readonly startedAt: number
-  /** Where the next poll continues: everything up to here is stored. */
+  /** The next poll continues here: everything up to it is stored. */
   readonly tip: Tip | null
-  /** The height of `tip`, or of the newest block while the past is searched. */
+  /** Of `tip`, or of the newest block while the past is searched. */
   readonly height: number
   /** The newest block's own time, in milliseconds. */
   readonly tipTime: number
-  /** How many invoices were polled. */
+  /** Invoices. */
   readonly polled: number
   /** Why the source did not answer for all that were due. What it answered before is stored. */
   readonly failure: ChainUnavailable | null
 }
 
-/** At most this many invoices in one poll, whatever the source's budget. */
+/** Invoices, whatever the source's budget. */
 const MAX_PER_POLL = { addresses: 50, everything: 1000 }
-/** Invoices that are asked for at the same time and stored in one transaction. */
+/** Asked for at the same time and stored in one transaction. */
 const BATCH = 5
-/** So many invoices in a row without an answer, and the source counts as unavailable. */
+/** Then the source counts as unavailable. */
 const MAX_FAILURES_IN_A_ROW = 3
 /**
- * One poll of the chain: stores what it shows, then evaluates the invoices concerned. An invoice that cannot be polled,
- * stored or evaluated keeps its error and is tried again later; the others go on.
- * @param last the last successful poll; a source that follows the whole wallet continues from its tip
- * @throws ChainUnavailable without a trustworthy tip, and then nothing has changed
+ * Stores what the chain shows, then evaluates the invoices concerned. An invoice that cannot be polled, stored or evaluated
+ * keeps its error and is tried again later; the others go on. A source that follows the whole wallet continues from the tip of
+ * `last`, the last successful poll. @throws ChainUnavailable without a trustworthy tip, and then nothing has changed
  */
 export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: TipGuard): Promise<PollResult> {
   const { db, chain, clock } = parts
@@ -58,7 +57,6 @@ export async function reconcile(parts: ReconcileParts, last: LastPoll, guard: Ti
   return pollWallet(poll, due, isSameSource ? last : { tip: null, at: null })
 }
 
-/** One question for the whole wallet. */
 async function pollWallet(
   polling: Polling,
   due: readonly StoredInvoice[],
@@ -79,7 +77,7 @@ async function pollWallet(
   return { startedAt, tip: next, height, tipTime: tip.time, polled: due.length, failure: null }
 }
 
-/** One question for each address. What is answered is stored before the next ones are asked. */
+/** What is answered is stored before the next ones are asked. */
 async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): Promise<PollResult> {
   const { db, chain, policy, startedAt, tip, transactions } = polling
   const { height, time: tipTime } = tip

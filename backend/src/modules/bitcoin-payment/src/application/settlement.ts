@@ -8,7 +8,7 @@ import { detailsOfOrder, requestPolls } from "../repository/payment-review"
 import { isPolled } from "./order-polls"
 import { isPaid } from "./payment-review"
 
-/** When the end of an order is tried again whose addresses are to be polled first. */
+/** When an end that waits for a poll is tried again. */
 const RETRY_MS = 3000
 /** Money that keeps an order's stock may be gone before its time: it is looked at again after this long. */
 const RECHECK_MS = 10 * 60_000
@@ -19,18 +19,18 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What the clock decides about an order: it keeps its stock, or is to be asked again, or ends with its newest quote. */
+/** The clock lets an order keep its stock, asks again later, or ends it with its newest quote. */
 export type EndByClock =
   | { readonly kind: "kept" }
   | { readonly kind: "later"; readonly notBefore: Date }
   | { readonly kind: "over"; readonly invoiceId: string }
 
-/** What the shop's orders ask of invoices as they are captured, cancelled or expire. */
+/** For orders as they are captured, cancelled or expire. */
 export function createSettlement({ db, policy, clock }: Parts) {
   return {
     /**
-     * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after
-     * the end of its reservation decides: while the chain source does not answer, the order waits.
+     * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after the
+     * end of its reservation decides: while the chain source does not answer, the order waits.
      */
     endByClock: async (orderId: string): Promise<EndByClock> => {
       const all = await detailsOfOrder(db, orderId)
@@ -51,22 +51,20 @@ export function createSettlement({ db, policy, clock }: Parts) {
       )
       return { kind: "later", notBefore: new Date(now + RETRY_MS) }
     },
-    /** An invoice as it stands now. */
     invoice: async (id: string): Promise<StoredInvoice | null> => findInvoice(db, "id", id),
-    /** Whether the chain has paid this payment session in full, deep enough. The provider relies on nothing else. */
+    /** Paid in full, deep enough. The provider relies on nothing else. */
     isSessionPaid: async (sessionId: string): Promise<boolean> => {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return invoice !== null && isPaid(invoice)
     },
-    /** Whether another quote of the same order was paid and taken already. */
+    /** Whether another quote of the same order was captured. */
     isPaidByAnother: async ({ id, orderId }: StoredInvoice): Promise<boolean> =>
       (await invoicesOf(db, orderId)).some((other) => other.captured && other.id !== id),
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),
     markClosed: async (invoiceId: string, how: ClosedHow): Promise<void> => markClosed(db, invoiceId, how),
     /**
-     * Closes all invoices of an order that is cancelled, was not placed after all, or is to be paid in another way; their
-     * addresses stay watched and are never given again. A captured invoice of a cancelled order is closed too: its money is
-     * owed to the buyer.
+     * For an order that is cancelled, was not placed after all, or is to be paid in another way. The addresses stay watched and
+     * are never given again. A captured invoice is closed too: its money is owed to the buyer.
      */
     closeOfOrder: async (orderId: string, how: Exclude<ClosedHow, "expired">): Promise<void> => {
       const all = await invoicesOf(db, orderId)

@@ -19,7 +19,6 @@ import { readPolledInvoice, recordObservations, type Poll, type PolledInvoice } 
 import { recordPollError, schedulePolls } from "../repository/poll-times"
 import { recordDispute, recordVerdict } from "../repository/verdicts"
 
-/** What a poll works with. */
 export interface ReconcileParts {
   readonly db: Connection
   readonly chain: ChainSource
@@ -28,7 +27,6 @@ export interface ReconcileParts {
   readonly onFailure: (error: unknown) => void
 }
 
-/** One poll in progress. */
 export interface Polling extends ReconcileParts {
   readonly startedAt: number
   readonly tip: ChainTip
@@ -42,7 +40,7 @@ const LATE_MS = 60_000
 /** Each waits for the database most of its time. A block may pay hundreds of invoices, and no other poll runs meanwhile. */
 const EVALUATED_AT_ONCE = 4
 
-/** Stores an answer and evaluates what it is about; if that fails, address by address. @returns whether all is stored */
+/** If it fails as a whole, stores and evaluates address by address. Returns whether all is stored. */
 export async function storeAnswer(
   polling: Polling,
   poll: Omit<Poll, "asked">,
@@ -55,7 +53,6 @@ export async function storeAnswer(
     polled = await recordObservations(db, { ...poll, asked }, observations)
   } catch (error) {
     const parts = partsOf(polling, asked, observations)
-    // With one there is nothing to separate.
     if (parts.length < 2) {
       polling.onFailure(error)
       for (const { id } of asked) await recordPollError(db, id, polling.startedAt, error, polling.policy)
@@ -70,7 +67,7 @@ export async function storeAnswer(
   return true
 }
 
-/** An answer by address, and by lost transaction where no invoice was asked about it. */
+/** By address, and by lost transaction where no invoice was asked about it. */
 function partsOf(
   { transactions }: Polling,
   asked: readonly StoredInvoice[],
@@ -128,7 +125,7 @@ async function evaluateInvoices(
   for (const orderId of new Set(requested)) await notifyPaymentChanged(db, orderId)
 }
 
-/** Evaluates an invoice and stores the verdict where it changed. @returns when the invoice is polled again */
+/** Stores a verdict that changed. Returns when the invoice is polled again. */
 async function storeVerdict(
   polling: Polling,
   invoice: StoredInvoice,
@@ -155,10 +152,7 @@ async function storeVerdict(
     : storeVerdict(polling, current.invoice, current.outputs)
 }
 
-/**
- * What the poll decides about an invoice. If it needs two sources, the second is asked before anything changes.
- * @returns null when it is not decided: a transaction is missing, or the sources differ, or the second does not answer
- */
+/** Asks the second source, if two are needed, before anything changes. Null: a transaction is missing, or no agreement. */
 async function decide(
   { db, chain, policy, startedAt, tip }: Polling,
   invoice: StoredInvoice,
@@ -183,10 +177,7 @@ async function decide(
   return null
 }
 
-/**
- * A transaction that was missed for the first time may be a hiccup, and one source may hear of a payment some seconds
- * later: asked again at once. What stays so takes a block or more.
- */
+/** One miss may be a hiccup, and one source may hear of a payment seconds later: asked again at once. What stays takes a block. */
 function nextRecheck(
   { dispute }: StoredInvoice,
   outputs: readonly TrackedOutput[],

@@ -2,7 +2,7 @@ import { ChainUnavailable, type BlockHash, type Tip } from "../ports/chain-sourc
 
 /** A branch that is one block shorter can hold more work. A second poll this much later confirms it. */
 const CONFIRM_ONE_MS = 30_000
-/** A deeper fall is a node that lost its newest blocks. It has this long to fetch them again. */
+/** After a deeper fall a node that lost its newest blocks has this long to fetch them again. */
 const CONFIRM_MORE_MS = 10 * 60_000
 
 /**
@@ -21,7 +21,6 @@ export class TipGuard {
       this.fallen = null
       return
     }
-    // A node that fetches its blocks again shows another tip each time.
     if (this.fallen?.hash !== tip.hash) this.fallen = { hash: tip.hash, since: now }
     if (now - this.fallen.since >= (fall === 1 ? CONFIRM_ONE_MS : CONFIRM_MORE_MS)) return
     throw new ChainUnavailable(

@@ -23,27 +23,23 @@ interface Parts {
   readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "currentRun">
 }
 
-/** How many addresses lie unpaid in a row, what the wallet's software shows of them, and what staff did about it. */
 export interface WalletState {
   readonly unpaid: number
-  /** How many unused addresses in a row the wallet's software scans; null: no limit. */
+  /** Unused addresses in a row that the wallet's software scans; null: no limit. */
   readonly limit: number | null
   /** Null: the limit is that of the settings. */
   readonly change: GapLimitChange | null
-  /** The address of the last payment of the merchant's own that ends a run; null: there was none. */
+  /** Of the last payment of the merchant's own that ends a run. */
   readonly ownAddress: OwnAddress | null
 }
 
-/** `no_run`: every address is paid · `out_of_reach`: the wallet's software does not show the next address */
+/** `no_run`: every address is paid. `out_of_reach`: the wallet's software does not show the next address. */
 export type OwnPaymentRejection = "no_run" | "out_of_reach"
 type OwnPayment =
   | { readonly ok: true; readonly ownAddress: OwnAddress }
   | { readonly ok: false; readonly reason: OwnPaymentRejection }
 
-/**
- * What staff do when many addresses in a row stay unpaid. An address is never given out twice; a payment of the merchant's
- * own to the next one ends the run as a buyer's would.
- */
+/** An address is never given out twice; a payment of the merchant's own to the next one ends the run as a buyer's would. */
 export function createWalletCare({ db, chain, opening, wallet, gapGuard }: Parts) {
   async function takeOne(walletId: string, by: StaffMember): Promise<OwnPayment> {
     const [run, { unpaid }] = await Promise.all([gapGuard.currentRun(), unpaidRun(db, walletId)])
@@ -80,13 +76,12 @@ export function createWalletCare({ db, chain, opening, wallet, gapGuard }: Parts
       ])
       return { unpaid, limit: run?.limit ?? null, change, ownAddress }
     },
-    /** Staff say how many unused addresses in a row their wallet's software scans now. It applies at once. */
+    /** What the wallet's software scans now, as staff say. It applies at once. */
     setGapLimit: async (limit: number, by: StaffMember): Promise<void> =>
       changeGapLimit(db, (await wallet()).id, limit, by),
     /**
-     * The address for a payment of the merchant's own. Asked again, it looks whether that payment is known by now; once it is,
-     * the run has ended, and the next call is about a new run.
-     * @throws BitcoinUnavailable while the chain source does not answer
+     * The address for a payment of the merchant's own. Once that payment is known the run has ended, and the next call is about a
+     * new one. @throws BitcoinUnavailable while the chain source does not answer
      */
     ownPayment: async (by: StaffMember): Promise<OwnPayment> => {
       const { id } = await wallet()

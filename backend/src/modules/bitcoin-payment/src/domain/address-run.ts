@@ -1,10 +1,9 @@
 /**
- * The run: the addresses that were given out since the last one that money reached. The merchant's wallet software shows
- * no payment behind `limit` unused addresses in a row. Anybody can order and not pay, so the run is shared out.
+ * The addresses given out since the last one that money reached. The merchant's wallet software shows no payment behind
+ * `limit` unused addresses in a row. Anybody can order and not pay, so the run is shared out.
  */
 export interface AddressRun {
   readonly unpaid: number
-  /** How many unused addresses in a row the merchant's wallet software scans. */
   readonly limit: number
 }
 
@@ -13,7 +12,7 @@ const OWNERS_ADDRESSES = 1
 /** This part of the run is for buyers whom the shop knows: unknown buyers cannot take all of it. */
 const KEPT_FOR_KNOWN = 4
 
-/** Why a buyer gets no address of the run. Null: they get one. */
+/** Null: the buyer gets an address. */
 export function whyNoAddress(
   { unpaid, limit }: AddressRun,
   isKnown: boolean,
@@ -23,7 +22,7 @@ export function whyNoAddress(
   return !isKnown && isNearlyFull({ unpaid, limit }) ? "kept_for_known" : null
 }
 
-/** Whether only buyers whom the shop knows get an address. */
+/** Then only buyers whom the shop knows get an address. */
 export function isNearlyFull({ unpaid, limit }: AddressRun): boolean {
   return unpaid >= limit - OWNERS_ADDRESSES - Math.floor(limit / KEPT_FOR_KNOWN)
 }

@@ -11,23 +11,17 @@ import {
 } from "./invoice"
 import type { TrackedOutput } from "./observe"
 
-/**
- * How many sources must say the same before a payment of this price settles. Stored with the invoice when it is opened.
- * @param twoFrom from which price on there must be two, in whole units of each currency; from any price on in the others
- */
+/** Stored with the invoice when it is opened. `twoFrom`: in whole units; in a currency that it does not name, always two. */
 export function requiredSources(price: Price, twoFrom: Readonly<Record<Currency, number>>): 1 | 2 {
   return isBelow(price, twoFrom) ? 1 : 2
 }
 
-/**
- * Sources that differ for this long are not merely late, and staff get a case: transactions and blocks spread within
- * seconds, an index follows within minutes, and three blocks come in half an hour.
- */
+/** Longer than being late: payments and blocks spread in seconds, an index follows in minutes; three blocks take half an hour. */
 export const DISPUTE_CASE_AFTER: Milliseconds = 30 * 60_000
 
 type ShownOutput = Pick<TrackedOutput, "txid" | "vout" | "amount" | "status" | "height" | "blockHash">
 
-/** What the other source shows at an invoice's address, and its chain's height. */
+/** `height` is of the source's chain. */
 export interface SecondOpinion {
   readonly source: string
   readonly height: number
@@ -38,9 +32,9 @@ export interface SecondOpinion {
 export type Agreement = { readonly verdict: Verdict | null } | { readonly dispute: string }
 
 /**
- * What two sources decide about an invoice. It settles by what both show, with the depth that both give it. If they differ,
- * nothing else changes: neither of them alone can settle the invoice or let it expire. A payment that no block held by
- * `firstBlockBy`, and that only one of them has, needs a person in any case; it holds the stock no longer than if both had it.
+ * An invoice settles by what both sources show, with the depth that both give it. If they differ, nothing else changes: neither
+ * alone can settle it or let it expire. A payment that only one of them has, and no block held by `firstBlockBy`, needs a person
+ * in any case; it holds the stock no longer than if both had it.
  */
 export function evaluateByTwo(
   invoice: Invoice,

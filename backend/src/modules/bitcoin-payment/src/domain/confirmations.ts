@@ -2,38 +2,31 @@ import { isBelow, type Currency, type Price } from "./currency"
 import type { Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
-/** So deep that no reorganisation has ever reached it. No payment may need more. */
+/** No reorganisation has ever reached so deep. No payment may need more. */
 export const SETTLED = 100
 
 /**
- * Confirmations by price: the first rule applies whose limit in the price's currency, in whole units such as pounds, is
- * above the price; null is no limit. A rule that does not name the currency does not apply to it.
+ * The first rule applies whose limit in the price's currency, in whole units such as pounds, is above the price; null is no
+ * limit. A rule that does not name the currency does not apply to it.
  */
 export type ConfirmationRules = readonly {
   readonly below: Readonly<Record<Currency, number>> | null
   readonly confirmations: number
 }[]
 
-/**
- * How many confirmations a payment of this price must have. An invoice stores the number when it is opened, so that other
- * rules change no existing invoice. Never 0: since Core 28 every unconfirmed transaction can be replaced.
- */
+/** Stored with the invoice when it is opened. Never 0: since Core 28 every unconfirmed transaction can be replaced. */
 export function requiredConfirmations(price: Price, rules: ConfirmationRules): number {
   const rule = rules.find(({ below }) => below === null || isBelow(price, below))
   return Math.max(1, rule?.confirmations ?? 6)
 }
 
-/** Depth including the output's own block; 0 = in the mempool. */
+/** Including the output's own block; 0: in the mempool. */
 export function confirmationsOf(output: Output, height: number): number {
   if (output.status !== "confirmed" || output.height === null) return 0
   return Math.max(0, height - output.height + 1)
 }
 
-/**
- * The most confirmations that outputs worth `enough` all have: the depth of the payment as a whole.
- * A small top-up on a deep payment that is already enough does not make it shallow again.
- * Null when the outputs are not worth that much.
- */
+/** The most that outputs worth `enough` all have: a small top-up does not make a payment shallow again. Null: not enough. */
 export function depthOf(outputs: readonly Output[], enough: bigint, height: number): number | null {
   const depths = [...new Set(outputs.map((output) => confirmationsOf(output, height)))].sort((a, b) => b - a)
   const isEnough = (depth: number): boolean => {

@@ -7,7 +7,7 @@ export interface Price {
   readonly currency: Currency
 }
 
-/** Whether a price is below its currency's limit in whole units; false where there is no limit in its currency. */
+/** `limits` are in whole units; false where the currency has none. */
 export function isBelow(
   { priceMinor, currency }: Price,
   limits: Readonly<Partial<Record<Currency, number>>>,
@@ -23,18 +23,13 @@ export function readCurrency(code: string): Currency {
   return currency
 }
 
-/** Whether this is an ISO 4217 code in capital letters. */
 export function isCurrency(code: string): boolean {
   return Intl.supportedValuesOf("currency").includes(code)
 }
 
 const known = new Map<Currency, number>()
 
-/**
- * How many decimals an amount has by ISO 4217: 2 for GBP, 0 for JPY, 3 for KWD. One minor unit is the smallest amount: a
- * penny, a yen, a fils.
- * @throws RangeError when there is no such currency
- */
+/** By ISO 4217: 2 for GBP, 0 for JPY, 3 for KWD. @throws RangeError when there is no such currency */
 export function decimalsOf(currency: Currency): number {
   const cached = known.get(currency)
   if (cached !== undefined) return cached
@@ -45,10 +40,7 @@ export function decimalsOf(currency: Currency): number {
   return decimals
 }
 
-/**
- * A decimal string as minor units: `"64050.00"` is 6,405,000 pence.
- * @throws RangeError unless it is a positive decimal with no more places than the currency has
- */
+/** `"64050.00"` is 6,405,000 pence. @throws RangeError unless positive, with no more places than the currency has */
 export function parseMinorUnits(text: string, currency: Currency): bigint {
   const decimals = decimalsOf(currency)
   const [whole = "", fraction = ""] = /^\d{1,12}(\.\d+)?$/.test(text) ? text.split(".") : []
@@ -57,19 +49,19 @@ export function parseMinorUnits(text: string, currency: Currency): bigint {
   return amount
 }
 
-/** Minor units as a decimal string with all the places of the currency: 6,405,000 pence are `"64050.00"`. */
+/** With all the places of the currency: 6,405,000 pence are `"64050.00"`. */
 export function formatMinorUnits(amount: bigint, currency: Currency): string {
   const decimals = decimalsOf(currency)
   const digits = amount.toString().padStart(decimals + 1, "0")
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** An amount as Medusa has it, in whole units with decimals, as minor units: 12.34 pounds are 1,234. */
+/** Of an amount as Medusa has it, in whole units with decimals: 12.34 pounds are 1,234. */
 export function toMinorUnits(amount: number, currency: Currency): bigint {
   return BigInt(Math.round(amount * 10 ** decimalsOf(currency)))
 }
 
-/** Minor units as Medusa has amounts: 1,234 pence are 12.34. */
+/** As Medusa has amounts: 1,234 pence are 12.34. */
 export function fromMinorUnits(amount: bigint, currency: Currency): number {
   return Number(formatMinorUnits(amount, currency))
 }

@@ -2,7 +2,6 @@ import type { Invoice, InvoiceState, Milliseconds, Policy, Verdict } from "./inv
 import { heldUntil, mayReleaseStock } from "./reservation"
 import type { StoredInvoice } from "./stored-invoice"
 
-/** What an invoice's state asks for. */
 export const STATE_EFFECT_KINDS = [
   "capture",
   "cancel",
@@ -15,19 +14,19 @@ export const STATE_EFFECT_KINDS = [
   "mail_surplus",
 ] as const
 
-/** Something to be done in the world outside, once, because an invoice came into a state, or staff made it. */
+/** To be done in the world outside, once. */
 export const EFFECT_KINDS = [...STATE_EFFECT_KINDS, "mail_new_invoice", "mail_refund_address_asked"] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 
 export interface Effect {
   readonly kind: EffectKind
-  /** Not to be done earlier; 0: at once. */
+  /** 0: at once. */
   readonly notBefore: Milliseconds
   /** The effect of the same transition that must be finished first. */
   readonly after: EffectKind | null
 }
 
-/** What each state asks for when an invoice comes into it. A reservation of stock ends by its own clock. */
+/** When an invoice comes into the state. A reservation of stock ends by its own clock. */
 const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
@@ -37,7 +36,7 @@ const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   review: ["mail_case", "mail_review", "cancel"],
 }
 
-/** What a new verdict asks for: its state, where it changed, and a surplus, whenever more of it is final. */
+/** Of its state, where it changed, and of a surplus, whenever more of it is final. */
 export function effectsOfVerdict(
   invoice: Invoice & Pick<StoredInvoice, "state" | "surplusMinor">,
   { state, surplusMinor }: Pick<Verdict, "state" | "surplusMinor">,

@@ -18,8 +18,8 @@ import { sumSatoshis, type Satoshis } from "./satoshis"
 import { enoughFor, remainingOf } from "./tolerance"
 
 /**
- * What an invoice's facts mean. Pure and total: the same facts in any order give the same verdict, so
- * duplicates, crashes, replacements and reorganisations heal by looking again.
+ * Pure and total: the same facts in any order give the same verdict, so duplicates, crashes, replacements and reorganisations
+ * heal by the next poll.
  */
 export function evaluate(
   invoice: Invoice,
@@ -94,9 +94,8 @@ export function evaluate(
 }
 
 /**
- * What a poll decides. A transaction that is missing, and not believed to be lost yet, may still come: until then only what
- * the others pay counts, and nothing expires.
- * @returns null when the missing ones could change the state
+ * A transaction that is missing, and not believed to be lost yet, may still come: until then only what the others pay counts,
+ * and nothing expires. Null: the missing ones could change the state.
  */
 export function evaluatePolled(
   invoice: Invoice,
@@ -111,7 +110,7 @@ export function evaluatePolled(
 
 const PAID: ReadonlySet<InvoiceState> = new Set(["seen", "confirming", "confirmed"])
 
-/** The state of a closed invoice without money. */
+/** Without money. */
 export function stateWhenClosed(how: ClosedHow): InvoiceState {
   return how === "expired" ? "expired" : "cancelled"
 }
@@ -119,9 +118,9 @@ export function stateWhenClosed(how: ClosedHow): InvoiceState {
 interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
-  /** What is as deep as it must be, be it enough or not, in time or not. */
+  /** As deep as it must be, be it enough or not, in time or not. */
   readonly settled: Satoshis
-  /** The depth of money that was sent in time and in a block in time, if it is enough. */
+  /** Of money that was sent in time and in a block in time, if it is enough. */
   readonly depthAtQuotedRate: number | null
   readonly depthOfAll: number | null
   readonly required: number

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
 import type { Satoshis } from "./satoshis"
 
-/** What staff may do about an invoice, in the order in which the panel offers it. */
+/** In the order in which the panel offers them. */
 export const STAFF_ACTIONS = [
   "accept",
   "settle_by_hand",
@@ -14,17 +14,15 @@ export const STAFF_ACTIONS = [
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
 interface ActionForm {
-  /** Whether staff are asked why. */
   readonly reason: "none" | "optional" | "required"
   /** A cancelled order is open again afterwards. */
   readonly reopens: boolean
   /** It may change what the order costs, which Medusa refuses while a change of it is open. */
   readonly changesAmounts: boolean
-  /** Of its button. */
   readonly look: "primary" | "plain" | "danger"
 }
 
-/** What each of them asks for and does: the route and the panel read it here. */
+/** The route and the panel read it here. */
 export const ACTIONS: Readonly<Record<StaffAction, ActionForm>> = {
   accept: { reason: "optional", reopens: true, changesAmounts: true, look: "primary" },
   settle_by_hand: { reason: "required", reopens: true, changesAmounts: true, look: "danger" },
@@ -40,7 +38,6 @@ export interface StaffMember {
   readonly email: string
 }
 
-/** A line of the audit log: what a member of staff did, when and why. */
 export interface AuditEntry {
   readonly action: StaffAction
   readonly idempotencyKey: string
@@ -51,12 +48,11 @@ export interface AuditEntry {
   readonly at: Milliseconds
 }
 
-/** How staff paid the buyer back. */
 export type RefundMethod =
   | { readonly kind: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
   | { readonly kind: "money" }
 
-/** A refund that staff made outside the shop and enter here. */
+/** Made by staff outside the shop. */
 export interface NewRefund {
   readonly method: RefundMethod
   /** How much of the payment it returns, at the invoice's rate. */
@@ -74,31 +70,29 @@ export interface Refund extends NewRefund {
   readonly medusaRefundId: string | null
 }
 
-/** An address that the buyer gave for a refund. */
 export interface RefundAddress {
   readonly id: string
   readonly invoiceId: string
   readonly address: string
-  /** How the buyer was identified: by the secret link of a mail, or signed in. */
+  /** By the secret link of a mail, or signed in. */
   readonly cameBy: "link" | "account"
   readonly at: Milliseconds
 }
 
-/** The invoice fields that staff decisions depend on. */
+/** What staff decisions depend on. */
 export interface ReviewableInvoice extends Invoice {
   readonly id: string
   readonly state: InvoiceState
   readonly received: Satoshis
-  /** How much of the money from before the order staff have found out about. */
+  /** Of the money from before the order, what staff have found out about. */
   readonly explained: Satoshis
-  /** The part of what was received that is final, and what of that is a surplus which staff have not decided about. */
+  /** Of the received, what is final; of that, the surplus that staff have not decided about. */
   readonly settled: Satoshis
   readonly surplusMinor: bigint
-  /** When the last successful poll of its address started. */
+  /** The start of the last successful poll of its address. */
   readonly lastPollAt: Milliseconds
 }
 
-/** One invoice with everything that staff decide by. */
 export interface InvoiceDetails<StoredInvoice extends ReviewableInvoice = ReviewableInvoice> {
   readonly invoice: StoredInvoice
   readonly outputs: readonly Output[]
@@ -110,6 +104,6 @@ export interface InvoiceDetails<StoredInvoice extends ReviewableInvoice = Review
   /** No later quote was made for the same order. */
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
-  /** The chain's tip at the last successful poll; null before the first one. */
+  /** At the last successful poll; null before the first one. */
   readonly tip: { readonly height: number; readonly hash: string } | null
 }

@@ -1,9 +1,8 @@
 import { formatMinorUnits, type Currency } from "./currency"
 import { formatPercent, WHOLE, type Millionths } from "./percent"
 
-/** What one market says a bitcoin costs. */
 export interface Ticker {
-  /** The market's name; no two tickers have the same. */
+  /** No two tickers have the same. */
   readonly source: string
   /** Minor units for one bitcoin, above zero. */
   readonly rateInMinor: bigint
@@ -23,9 +22,9 @@ export interface RatePolicy {
 export type MedianRate =
   | {
       readonly ok: true
-      /** What one bitcoin costs, a decimal string with all the places of its currency. */
+      /** Of one bitcoin, with all the places of its currency. */
       readonly rate: string
-      /** Who said so, for people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
+      /** For people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
       readonly source: string
       /** The oldest of the tickers that it is drawn from. */
       readonly asOf: number
@@ -33,7 +32,7 @@ export type MedianRate =
   | {
       readonly ok: false
       readonly because: "too_few_sources"
-      /** The markets by what became of them; those that said nothing are in none. */
+      /** Markets that said nothing are in none. */
       readonly accepted: readonly string[]
       readonly stale: readonly string[]
       readonly outliers: readonly string[]
@@ -43,10 +42,9 @@ export type MedianRate =
 const LEAST_SOURCES = 3
 
 /**
- * The shop's rate out of what several markets say: the median of those that are fresh and agree, less the spread.
- * Every rounding is downwards, to the minor unit: a lower rate asks for more satoshis, so that the satoshis of a quote are
- * never worth less than its price, and the minor unit costs the buyer less than a satoshi.
- * @param now milliseconds since 1970; a ticker from after it is as little believed as a stale one
+ * The median of the markets that are fresh and agree, less the spread. Every rounding is downwards, to the minor unit: a lower
+ * rate asks for more satoshis, so that those of a quote are never worth less than its price, and the minor unit costs the buyer
+ * less than a satoshi. A ticker from after `now` (ms since 1970) is not believed either.
  */
 export function medianRate(
   tickers: readonly Ticker[],

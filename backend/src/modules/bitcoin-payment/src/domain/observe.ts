@@ -1,20 +1,18 @@
 import { momentBetween } from "./arrival"
 import { isLive, outputKey, type Milliseconds, type Output } from "./invoice"
 
-/** The clocks of shop and node may differ by this much. */
+/** Between shop and node. */
 const CLOCK_SKEW: Milliseconds = 120_000
 
-/** A missing transaction is lost after this long, if no block came meanwhile. Three blocks come in half an hour. */
+/** Then a missing transaction is lost if no block came meanwhile. Three blocks come in half an hour. */
 export const MISSING_AT_MOST: Milliseconds = 30 * 60_000
 
-/** An output with what only the polls need. */
 export interface TrackedOutput extends Output {
   readonly blockHash: string | null
   /** Live, but not found since that poll, which saw the chain at this height; null: found by the last poll. */
   readonly missing: { readonly since: Milliseconds; readonly height: number } | null
 }
 
-/** An output that the source found. */
 export interface FoundOutput extends Pick<Output, "txid" | "vout" | "amount" | "height"> {
   readonly status: "mempool" | "confirmed"
   readonly blockHash: string | null
@@ -23,27 +21,23 @@ export interface FoundOutput extends Pick<Output, "txid" | "vout" | "amount" | "
   readonly heardAt: Milliseconds | null
 }
 
-/** What one poll says about an invoice. */
 export interface Observation {
   readonly present: readonly FoundOutput[]
   /** Known transactions that the source did not find. `conflicted` is certain, `gone` may be an error. */
   readonly lost: readonly { readonly txid: string; readonly status: "conflicted" | "gone" }[]
   readonly startedAt: Milliseconds
-  /** The chain's height. */
+  /** The chain's. */
   readonly height: number
   /** The start of the last successful poll that covered the invoice. */
   readonly lastPollAt: Milliseconds
-  /** When the invoice was opened, and the chain's height at the last poll before; null: not known. */
+  /** The invoice's opening, and the chain's height at the last poll before; null: not known. */
   readonly openedAt: Milliseconds
   readonly openedAtHeight: number | null
   readonly expiresAt: Milliseconds
   readonly graceMs: Milliseconds
 }
 
-/**
- * An invoice's outputs after a poll. An output that did not change is the same object. The order and repetition of what the
- * source says change nothing.
- */
+/** An output that did not change is the same object. Order and repetition of what the source says change nothing. */
 export function observe(known: readonly TrackedOutput[], observation: Observation): TrackedOutput[] {
   const present = new Map(observation.present.map((found) => [outputKey(found), found]))
   const lost = new Map(observation.lost.map(({ txid, status }) => [txid, status]))
@@ -81,7 +75,7 @@ function discovered(found: FoundOutput, replaces: readonly string[], poll: Obser
 }
 
 /**
- * The quote's end, where no poll tells whether an output came before it: the shop or its source was away. Within the grace the buyer
+ * The quote's end, where shop or source was away and no poll tells whether an output came before it. Within the grace the buyer
  * has the benefit. A poll after the end that did not see it has decided.
  */
 function missedEnd({ heardAt }: FoundOutput, { startedAt, expiresAt, graceMs }: Observation): Milliseconds[] {
@@ -89,16 +83,15 @@ function missedEnd({ heardAt }: FoundOutput, { startedAt, expiresAt, graceMs }: 
 }
 
 /**
- * Whether the source knew it before the invoice was opened. Other money can be on the address: the owner's own
- * wallet shows the same addresses, and a restored backup may have forgotten an earlier order. What is in a block is told
- * by the block's height: a source's clock may be wrong, and a node that rescans hears late of what an old block holds.
+ * Other money can be on the address: the owner's own wallet shows the same addresses, and a restored backup may have forgotten
+ * an earlier order. What is in a block is told by the block's height: a source's clock may be wrong, and a node that rescans
+ * hears late of what an old block holds.
  */
 function isEarlier(
   { height, heardAt }: FoundOutput,
   { openedAt, openedAtHeight, lastPollAt }: Observation,
 ): boolean {
   if (height !== null && openedAtHeight !== null) return height <= openedAtHeight
-  // A poll after the opening did not see it.
   if (lastPollAt > openedAt) return false
   return heardAt !== null && heardAt < openedAt - CLOCK_SKEW
 }

@@ -2,7 +2,7 @@ import { evaluate } from "./evaluate"
 import type { Flag, Policy } from "./invoice"
 import type { InvoiceDetails } from "./invoice-details"
 
-/** What is unusual about a payment, and why it needs a person where it does; what matters most first. Clients translate it. */
+/** What matters most first. Clients translate it. */
 export const PAYMENT_REASONS = [
   "undone_after_capture",
   "paid_after_refund",
@@ -23,7 +23,7 @@ export const PAYMENT_REASONS = [
 ] as const
 export type PaymentReason = (typeof PAYMENT_REASONS)[number]
 
-/** The reasons of a payment as it was polled last. */
+/** As it was polled last. */
 export function reasonsOf(details: InvoiceDetails<DisputableInvoice>, policy: Policy): PaymentReason[] {
   const { invoice, outputs, tip, isPaidByAnother } = details
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }

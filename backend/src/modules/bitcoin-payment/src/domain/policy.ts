@@ -1,7 +1,6 @@
 import type { Policy } from "./invoice"
 import { satoshis } from "./satoshis"
 
-/** The shop's rules unless settings change them. */
 export const DEFAULT_POLICY: Policy = {
   dust: satoshis(294n),
   graceMs: 15 * 60 * 1000,

@@ -13,16 +13,15 @@ const COOL = 40 * SECOND
 export interface ScheduledInvoice extends Pick<Invoice, "createdAt" | "expiresAt" | "closed"> {
   readonly state: InvoiceState
   readonly confirmations: number
-  /** Until when money counts as in time, grace included. */
+  /** Until then money counts as in time, grace included. */
   readonly deadline: Milliseconds
-  /** Until when an unpaid quote's order keeps its stock. */
+  /** Until then an unpaid quote's order keeps its stock. */
   readonly heldUntil: Milliseconds
 }
 
 /**
- * When an invoice is polled again. Under a request budget these intervals are weights: everything stretches by the same
- * factor. A new block makes the unsettled ones due before (`requestPollsForBlock`).
- * @param sees `everything`: the source reports new money, so only what time can change is due
+ * Under a request budget these intervals are weights: all stretch by the same factor. A new block makes the unsettled ones due
+ * before (`requestPollsForBlock`). `everything`: the source reports new money, so only what time can change is due.
  */
 export function nextPollAt(
   invoice: ScheduledInvoice,
@@ -36,7 +35,7 @@ export function nextPollAt(
   return now <= end ? Math.min(next, end + 1) : next
 }
 
-/** Whether its quote has ended and its order has not: buyers pay late, renew the quote, or cancel. */
+/** Its quote has ended and its order has not: buyers pay late, renew the quote, or cancel. */
 function isHeld({ state, closed, heldUntil }: ScheduledInvoice, now: Milliseconds): boolean {
   return state === "expired" && closed === null && now <= heldUntil
 }

@@ -5,16 +5,16 @@ import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./sato
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
-/** An invoice's money, in minor units of its currency at its own rate. */
+/** In minor units of the invoice's currency at its own rate. */
 export interface InvoiceBalance extends Money {
   readonly invoice: Money["invoice"] & Pick<Invoice, "captured">
-  /** What staff recorded as refunded. */
+  /** As staff recorded. */
   readonly refundedMinor: bigint
 }
 
 interface Money {
   readonly invoice: PricedInvoice & Pick<Invoice, "decidedSurplusMinor">
-  /** What was received and has enough confirmations. */
+  /** Received with enough confirmations. */
   readonly settled: Satoshis
 }
 
@@ -25,13 +25,13 @@ export function balanceOf({ invoice, refunds }: Pick<InvoiceDetails, "invoice" |
   return { invoice, settled: invoice.settled, refundedMinor }
 }
 
-/** The part of an invoice's money that has the confirmations it requires: ours to keep or to refund. */
+/** Ours to keep or to refund: the part that has the confirmations it requires. */
 export function settledOf(counted: readonly Output[], height: number, required: number): Satoshis {
   const settled = counted.filter((part) => confirmationsOf(part, height) >= required)
   return sumSatoshis(settled.map(({ amount }) => amount))
 }
 
-/** What was received: at least what Medusa captures once it is enough. Marked as paid, what came afterwards is beyond that. */
+/** At least what Medusa captures once it is enough. Marked as paid, what came afterwards is beyond that. */
 export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "settled">): bigint {
   const captured = capturedMinor(invoice)
   if (isByHand(invoice.accepted))
@@ -40,7 +40,7 @@ export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "set
   return settled >= enoughFor(invoice) && worth < captured ? captured : worth
 }
 
-/** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
+/** The price, or the worth of a short payment that staff accepted. */
 export function capturedMinor(invoice: PricedInvoice): bigint {
   const taken = takenSatoshis(invoice)
   return taken < invoice.due && !isByHand(invoice.accepted)
@@ -48,15 +48,14 @@ export function capturedMinor(invoice: PricedInvoice): bigint {
     : invoice.priceMinor
 }
 
-/** What may still be refunded: never more than was received. */
+/** Never more than was received. */
 export function refundableMinor(balance: InvoiceBalance): bigint {
   return atLeastZero(receivedMinor(balance) - balance.refundedMinor)
 }
 
 /**
- * What was received beyond what the order takes, and staff have neither refunded nor agreed to keep. What follows a short
- * payment that staff accepted is such a surplus too: the order owes nothing more.
- * Without enough confirmations nothing is a surplus yet: its sender can still take it back.
+ * What staff have neither refunded nor agreed to keep beyond what the order takes, also after a short payment that they
+ * accepted. Without enough confirmations nothing is a surplus yet: its sender can still take it back.
  */
 export function surplusMinor(money: Money): bigint {
   return atLeastZero(overpaidMinor(money) - money.invoice.decidedSurplusMinor)
@@ -83,7 +82,7 @@ export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** What goes back to the buyer, and the same share of the satoshis that are left, rounded down. */
+/** `sats`: the same share of the satoshis that are left, rounded down. */
 interface RefundDue {
   readonly amountMinor: bigint
   readonly sats: Satoshis
@@ -91,10 +90,7 @@ interface RefundDue {
   readonly isKnown: boolean
 }
 
-/**
- * What goes back to the buyer: all of a cancelled order, or the surplus, or what Medusa's order owes after a return, or at most
- * all that is left.
- */
+/** All of a cancelled order, or the surplus, or what Medusa's order owes after a return, or at most all that is left. */
 export function refundDue(
   details: Pick<InvoiceDetails, "invoice" | "refunds">,
   owedByOrderMinor: bigint,
@@ -111,15 +107,14 @@ export function refundDue(
   return { amountMinor, sats: all === 0n ? left : satoshis((left * amountMinor) / all), isKnown: owed > 0n }
 }
 
-/** What staff ask the buyer about. */
 export function owedMinor(details: InvoiceDetails): bigint {
   return refundDue(details, 0n).amountMinor
 }
 
-/** After one of these the money was refunded, or it stays: an address is not needed any more. */
+/** Afterwards the money was refunded, or it stays: no address is needed. */
 const ENDS_QUESTION: readonly StaffAction[] = ["accept", "settle_by_hand", "record_refund", "keep_surplus"]
 
-/** Whether staff asked for a refund address and have decided nothing about the money since. */
+/** Staff asked for a refund address and have decided nothing about the money since. */
 export function isAddressAwaited(details: InvoiceDetails): boolean {
   const actions = details.auditEntries.map(({ action }) => action)
   const asked = actions.lastIndexOf("ask_refund_address")
@@ -127,7 +122,7 @@ export function isAddressAwaited(details: InvoiceDetails): boolean {
   return !actions.slice(asked).some((action) => ENDS_QUESTION.includes(action))
 }
 
-/** Whether the buyer has given an address since staff asked for it. */
+/** Since staff asked. */
 export function isAddressGiven({ auditEntries, refundAddresses }: InvoiceDetails): boolean {
   const asked = auditEntries.filter(({ action }) => action === "ask_refund_address").at(-1)
   return asked !== undefined && refundAddresses.some(({ at }) => at >= asked.at)

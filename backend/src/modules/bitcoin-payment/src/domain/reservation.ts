@@ -10,17 +10,15 @@ const HOLDING_SHARE: Millionths = 100_000n
 
 type Ended = Pick<Invoice, "captured" | "closed" | "accepted"> & { readonly state: InvoiceState }
 
-/** Whether the state lets the order's reservation end by the clock. */
 export function mayReleaseStock({ state, captured, closed, accepted }: Ended): boolean {
   if (captured || closed !== null || accepted !== null) return false
   return state === "expired" || state === "review"
 }
 
 /**
- * Until when the stock of an order stays reserved for this quote. Unpaid, it is the hold, in which the buyer may ask for a
- * new quote. A tenth of what is due in a block, late or short, keeps it until staff had the time to decide. In no block money
- * costs its sender nothing: only the full amount keeps it, until `firstBlockBy`.
- * @returns Infinity while no clock ends it: the payment is awaited, final or under way; 0 when the quote is closed or paid back
+ * The end of the reservation of stock. Unpaid, it is the hold, in which the buyer may ask for a new quote. A tenth of what is due
+ * in a block, late or short, keeps it until staff had the time to decide. In no block money costs its sender nothing: only the
+ * full amount keeps it, until `firstBlockBy`. Infinity: awaited, final or under way. 0: closed or paid back.
  */
 export function reservedUntil(
   invoice: Invoice & { readonly state: InvoiceState },
@@ -39,7 +37,7 @@ export function reservedUntil(
   return worth(paid) >= enoughFor(invoice) ? Math.max(held, invoice.firstBlockBy) : held
 }
 
-/** Whether money for this quote was seen, however late, little or unconfirmed, and is not returned. */
+/** Money for this quote was seen, however late, little or unconfirmed, and is not returned. */
 export function isPaidInPart(
   { invoice, outputs }: { readonly invoice: Invoice; readonly outputs: readonly Output[] },
   policy: Policy,
@@ -47,7 +45,7 @@ export function isPaidInPart(
   return invoice.returned === null && countedParts(invoice, outputs, policy).length > 0
 }
 
-/** Until when an unpaid quote can be renewed. */
+/** Until then an unpaid quote can be renewed. */
 export function heldUntil({ expiresAt }: Pick<Invoice, "expiresAt">, { holdMs }: Policy): Milliseconds {
   return expiresAt + holdMs
 }

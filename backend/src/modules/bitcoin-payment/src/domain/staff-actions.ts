@@ -23,7 +23,7 @@ import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
 import { enoughFor, takenSatoshis } from "./tolerance"
 
-/** What a member of staff asks for. A command with a known idempotency key was carried out before. */
+/** A command with a known idempotency key was carried out before. */
 export type StaffCommand = {
   readonly idempotencyKey: string
   readonly by: StaffMember
@@ -33,7 +33,6 @@ export type StaffCommand = {
   | { readonly action: "record_refund"; readonly refund: NewRefund }
 )
 
-/** Why an action is not possible now. */
 export type ActionRejection =
   | "no_invoice"
   | "paid"
@@ -59,13 +58,13 @@ export type InvoiceChange = Partial<
   >
 >
 
-/** Everything that a decision writes. The repository stores all of it in one transaction, or nothing. */
+/** Stored in one transaction, or not at all. */
 export interface StaffWrites {
   readonly auditEntry: Omit<AuditEntry, "at">
   readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaMinor: bigint }) | null
   readonly change: {
     readonly to: InvoiceChange
-    /** What the invoice's state becomes; null: it stays. */
+    /** Null: the invoice's state stays. */
     readonly state: {
       readonly verdict: Verdict
       readonly effects: readonly Effect[]
@@ -96,16 +95,15 @@ export function decide(details: InvoiceDetails, command: StaffCommand, policy: P
   }
 }
 
-/** The key of the audit entry that a command leaves: whether there is one says whether it was carried out. */
+/** An audit entry with this key says that the command was carried out. */
 export const auditKeyOf = (
   invoiceId: string,
   { action, idempotencyKey }: Pick<StaffCommand, "action" | "idempotencyKey">,
 ): string => `${action}:${invoiceId}:${idempotencyKey}`
 
-/** What decides which actions are possible. */
 export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly state: InvoiceState
-  /** Everything received, except lost transactions. */
+  /** Without lost transactions. */
   readonly received: Satoshis
   /** The part of it that has enough confirmations. */
   readonly settled: Satoshis
@@ -137,13 +135,12 @@ export function actionContextOf(details: InvoiceDetails): ActionContext {
   }
 }
 
-/** What is on the address and was sent before the invoice was opened. */
 function earlierMoney({ invoice, outputs }: InvoiceDetails): Satoshis {
   const earlier = outputs.filter((output) => isLive(output) && output.seenAt < invoice.createdAt)
   return sumSatoshis(earlier.map(({ amount }) => amount))
 }
 
-/** All actions that are possible, in the order in which the panel offers them. */
+/** In the order in which the panel offers them. */
 export function allowedActions(context: ActionContext): StaffAction[] {
   return STAFF_ACTIONS.filter((action) => rejectionOf(action, context) === null)
 }
@@ -247,14 +244,14 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
       return {}
   }
 
-  /** The invoice with the change, in the state that it is in. */
+  /** In the same state. */
   function noted(to: InvoiceChange): StaffWrites["change"] {
     const { settled } = balanceOf(details)
     const surplus = surplusMinor({ invoice: { ...details.invoice, ...to }, settled })
     return { to: { ...to, surplusMinor: surplus }, state: null }
   }
 
-  /** The invoice with the change, evaluated again. */
+  /** Evaluated again. */
   function changed(to: InvoiceChange, what: string): StaffWrites["change"] {
     const invoice = { ...details.invoice, ...to }
     const chain = { height: details.tip?.height ?? 0, observedAt: invoice.lastPollAt }
@@ -264,7 +261,7 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
   }
 }
 
-/** How much of the surplus staff have decided about once this much more of it is refunded. What they keep can be refunded too. */
+/** Once this much more of the surplus is refunded. What staff keep can be refunded too. */
 function decidedAfter(before: InvoiceBalance, refundedMinor: bigint): bigint {
   const { decidedSurplusMinor } = before.invoice
   const overpaid = overpaidMinor(before)

@@ -8,7 +8,6 @@ export interface Wallet {
   readonly network: string
 }
 
-/** An invoice as it is stored: what the domain needs, and which order, address and rate it belongs to. */
 export interface StoredInvoice extends Invoice {
   readonly id: string
   readonly orderId: string
@@ -24,11 +23,11 @@ export interface StoredInvoice extends Invoice {
   readonly requiredSources: 1 | 2
   /** Since when two sources differ about it, and what each says; null while they agree. */
   readonly dispute: { readonly since: number; readonly says: string } | null
-  /** The chain's height at the last poll before it was opened; null before the first poll. */
+  /** At the last poll before it was opened; null before the first poll. */
   readonly openedAtHeight: number | null
-  /** When the last successful poll of its address started. */
+  /** The start of the last successful poll of its address. */
   readonly lastPollAt: number
-  /** Requested for the next poll, and not polled since. */
+  /** For the next poll, and not polled since. */
   readonly isPollRequested: boolean
   readonly state: InvoiceState
   /** Rises with every stored verdict; a writer that read an older version loses. */
@@ -37,11 +36,10 @@ export interface StoredInvoice extends Invoice {
   readonly settled: Satoshis
   readonly surplusMinor: bigint
   readonly confirmations: number
-  /** How much of the money from before the order staff have found out about. */
+  /** Of the money from before the order, what staff have found out about. */
   readonly explained: Satoshis
 }
 
-/** What an invoice is opened with when an order is placed. */
 export interface InvoiceRequest {
   readonly orderId: string
   readonly sessionId: string

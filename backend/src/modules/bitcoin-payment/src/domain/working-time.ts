@@ -4,13 +4,9 @@ export interface WorkingDays {
   readonly holidays: readonly string[]
 }
 
-/** In milliseconds, as all times here. */
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * A moment that is `duration` of working days later, nights included: 36 hours from any time of a working day end at noon
- * of the next one at the earliest. What falls on other days does not count.
- */
+/** Nights count, other days do not: 36 hours from any time of a working day end at noon of the next one at the earliest. */
 export function addWorkingTime(from: number, duration: number, days: WorkingDays): number {
   let now = from
   let rest = duration

@@ -11,9 +11,7 @@ const POLL_MS = 5000
 const untilShutdown = new AbortController()
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => untilShutdown.abort())
 
-/**
- * Starts the watcher and the outbox's worker in this process, unless the application has, and does what a crash has left undone.
- */
+/** Starts the watcher and the outbox's worker, unless the application has, and does what a crash has left undone. */
 export default async function watchBitcoinPayments(container: MedusaContainer): Promise<void> {
   const { databaseUrl } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
   if (databaseUrl !== undefined)

@@ -1,11 +1,7 @@
-/**
- * Bitcoin cannot be offered right now. Its message is for the log; `sentence` for shoppers, with the way out; `code` for
- * storefronts that have a sentence of their own.
- */
+/** The message is for the log, `sentence` for shoppers with the way out, `code` for storefronts with a sentence of their own. */
 export abstract class BitcoinUnavailable extends Error {
   abstract readonly code: "no_rate" | "currency_not_taken" | "too_small" | "no_chain" | "too_many_unpaid"
   abstract readonly sentence: string
-  /** As HTTP answers it. */
   readonly status = 503
 
   get answer() {

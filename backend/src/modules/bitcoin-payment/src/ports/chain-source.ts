@@ -11,10 +11,9 @@ export interface Tip {
   readonly hash: BlockHash
 }
 
-/** The newest block as a source tells it now. */
 export interface ChainTip extends Tip {
   readonly previousHash: BlockHash | null
-  /** The block's own time, in milliseconds. */
+  /** The block's own, in milliseconds. */
   readonly time: number
 }
 
@@ -25,7 +24,7 @@ export interface PresentOutput {
   readonly address: string
   readonly amount: Satoshis
   readonly status: "mempool" | "confirmed"
-  /** The block it is in, its hash, and the block's own time in milliseconds; null while it is in none. */
+  /** `blockTime`: the block's own, in milliseconds. Null while it is in no block. */
   readonly height: number | null
   readonly blockHash: BlockHash | null
   readonly blockTime: number | null
@@ -34,8 +33,8 @@ export interface PresentOutput {
 }
 
 /**
- * A known transaction that is in neither. `conflicted`: the source says for certain that another one spent its coins.
- * `gone`: the source does not have it (any more); it may be a hiccup, so one such answer is not believed.
+ * A known transaction that is in neither. `conflicted`: another one spent its coins for certain. `gone`: the source does not
+ * have it; it may be a hiccup, so one such answer is not believed.
  */
 export interface LostTransaction {
   readonly txid: Txid
@@ -57,9 +56,8 @@ export interface ChainTransaction {
   readonly height: number | null
 }
 
-/** What a poll asks a chain source. */
 export interface Question {
-  /** The addresses whose turn it is. A source that sees `everything` may answer for any address of the shop's wallet. */
+  /** Those that are due. A source that sees `everything` may answer for any address of the shop's wallet. */
   readonly addresses: readonly string[]
   /** Transactions whose state has to be known: every one gets an answer, in `present` or in `lost`. */
   readonly known: readonly Txid[]
@@ -67,46 +65,39 @@ export interface Question {
   readonly since: Tip | null
 }
 
-/** Who watches the chain for us. Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
+/** Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
 export interface ChainSource {
   readonly name: string
-  /**
-   * `everything`: it follows the whole wallet (a node of our own), and a poll costs what changed.
-   * `addresses`: it must be asked for each address (Esplora), and a poll costs what is asked.
-   */
+  /** `everything`: it follows the whole wallet (a node of our own). `addresses`: it must be asked for each address (Esplora). */
   readonly sees: "everything" | "addresses"
   /** Also proves that the source is on the right network and not still syncing. */
   tip(): Promise<ChainTip>
   outputsPaying(question: Question): Promise<Observations>
   /** Null: the source says that it does not exist. */
   transaction(txid: Txid): Promise<ChainTransaction | null>
-  /** Whether the address was ever used; a restored backup must not issue it again. */
+  /** A restored backup must not issue a used address again. */
   hasHistory(address: string): Promise<boolean>
-  /**
-   * Called before addresses up to this index are given out, so that a source with its own wallet follows them.
-   * @param descriptor of an earlier wallet of the shop; default: the one in use
-   */
+  /** Called before addresses up to this index are given out, also of an earlier wallet: a source with a wallet follows them. */
   follow(upToIndex: number, descriptor?: string): Promise<void>
   /**
-   * What another source shows at one address, and the height of its chain: an invoice that needs two sources is decided by
-   * both. Missing: there is one source only. While there is no opinion, such invoices are not polled.
-   * @throws ChainUnavailable while there is none
+   * What another source shows at one address: an invoice that needs two sources is decided by both. Missing: there is one source
+   * only. While there is no opinion, such invoices are not polled. @throws ChainUnavailable while there is none
    */
   secondOpinion?(address: string, known: readonly Txid[]): Promise<SecondOpinion>
   hasSecondOpinion?(): boolean
   /** Why one of two sources is unavailable, though the other one answers; null: both answer. */
   unavailableSource?(): string | null
-  /** How far its clock is ahead of ours in milliseconds, by its last answer; null: it did not say. */
+  /** Milliseconds that its clock is ahead of ours, by its last answer; null: it did not say. */
   clockOffset?(): number | null
-  /** How many requests fit into its budget now. Missing: there is no limit. */
+  /** What fits into its budget now. Missing: there is no limit. */
   requestsAvailable?(): number
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */
   rescan?(fromHeight: number | null): Promise<void>
-  /** Whether such a search is under way: until it ends, the next poll has to be told everything. */
+  /** Until the search ends, the next poll has to be told everything. */
   isRescanning?(): boolean
 }
 
-/** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
+/** No trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
 export class ChainUnavailable extends Error {
   constructor(
     readonly source: string,

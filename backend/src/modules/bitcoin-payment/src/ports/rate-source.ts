@@ -2,7 +2,6 @@ import type { Currency } from "../domain/currency"
 import type { PriceOfBitcoin } from "../domain/quote"
 import { BitcoinUnavailable } from "./bitcoin-unavailable"
 
-/** What one bitcoin costs, and who says so since when. */
 export interface Rate extends PriceOfBitcoin {
   readonly source: string
   /** Milliseconds since 1970, UTC. */
@@ -14,7 +13,6 @@ export interface RateSource {
   current(currency: Currency): Promise<Rate>
 }
 
-/** Today's rate is not known for sure. */
 export class RateUnavailable extends BitcoinUnavailable {
   override readonly code: "no_rate" | "currency_not_taken" = "no_rate"
   override readonly sentence: string =
@@ -27,7 +25,7 @@ export class RateUnavailable extends BitcoinUnavailable {
   }
 }
 
-/** There is no rate for the currency, and there will be none before the settings change. */
+/** There will be no rate for the currency before the settings change. */
 export class CurrencyNotTaken extends RateUnavailable {
   override readonly code = "currency_not_taken"
   override readonly sentence: string

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Verdict } from "../domain/invoice"
 import { rows, type Connection } from "medusa-payments/database"
 
-/** Staff decided: its case is closed in their name. */
+/** In the name of staff who decided. */
 export async function closePaymentCase(connection: Connection, invoiceId: string, by: string): Promise<void> {
   await rows(
     connection,
@@ -12,7 +12,7 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
   )
 }
 
-/** Opens a case about sources that differ, unless the invoice has an open one. @returns whether it was opened */
+/** About sources that differ, unless the invoice has an open case. Returns whether it was opened. */
 export async function openDisputeCase(connection: Connection, invoiceId: string): Promise<boolean> {
   const opened = await rows(
     connection,
@@ -23,7 +23,7 @@ export async function openDisputeCase(connection: Connection, invoiceId: string)
   return opened.length > 0
 }
 
-/** Puts an invoice that came into `review` into the staff's inbox, once, and removes it when the invoice leaves that state. */
+/** Opens a case, once, for an invoice that came into `review`, and closes it when the invoice leaves that state. */
 export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {
     await rows(

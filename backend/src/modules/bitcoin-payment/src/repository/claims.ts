@@ -4,9 +4,8 @@ import type { Txid } from "../ports/chain-source"
 import { rows, type Connection } from "medusa-payments/database"
 
 /**
- * What became of a transaction id that a buyer sent: `unverifiable` is no transaction id, `pending` was not checked yet,
- * `pays` pays this invoice, `mismatch` pays something else, `not_found` is unknown to the chain source, `unknown` means
- * that the source was unavailable.
+ * `unverifiable` is no transaction id, `pending` was not checked yet, `pays` pays this invoice, `mismatch` pays something else,
+ * `not_found` is unknown to the chain source, `unknown` means that the source was unavailable.
  */
 export type ClaimVerdict = "unverifiable" | "pending" | "pays" | "mismatch" | "not_found" | "unknown"
 
@@ -31,7 +30,7 @@ const claimRow = z
     transactionId: row.transaction_id.toLowerCase(),
   }))
 
-/** Stores what a buyer sent: at most five texts for an invoice, and the same text once. */
+/** At most five texts for an invoice, and the same text once. */
 export async function recordClaim(
   connection: Connection,
   invoiceId: string,
@@ -59,7 +58,7 @@ export async function recordClaim(
   })
 }
 
-/** Claims to check: new ones, and unknown ones as long as their invoice is open. */
+/** New ones, and unknown ones as long as their invoice is open. */
 export async function openClaims(connection: Connection, now: number, limit: number): Promise<Claim[]> {
   if (limit < 1) return []
   await rows(
@@ -78,10 +77,7 @@ export async function openClaims(connection: Connection, now: number, limit: num
   return found.map((row) => claimRow.parse(row))
 }
 
-/**
- * Stores the chain's answer. A claim that pays the invoice requests a poll of its address; it changes nothing else.
- * One that is not found is looked up again after 15, 30, 60 … seconds, at most 10 minutes.
- */
+/** A claim that pays only requests a poll of its address. One not found is asked again after 15, 30, 60 … s, at most 10 min. */
 export async function judgeClaim(
   connection: Connection,
   claim: Claim,

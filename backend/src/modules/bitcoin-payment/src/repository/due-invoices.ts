@@ -6,18 +6,17 @@ import type { Txid } from "../ports/chain-source"
 import { rows, type Connection } from "medusa-payments/database"
 import { queryInvoices } from "./rows"
 
-/** The conditions of the partial indexes: Postgres uses an index only where it can prove its condition. */
+/** As the partial indexes have them: Postgres uses an index only where it can prove its condition. */
 export const OPEN = `state in ('awaiting_payment', 'underpaid', 'seen', 'confirming', 'review')`
 const PAST = `state in ('confirmed', 'expired', 'cancelled', 'refunded')`
 /** Paid in full, but its order had been closed: the next poll makes it a case for staff. */
 const PAID_TOO_LATE = `state = 'confirmed' and closed_at is not null and captured_at is null`
 
 /**
- * The invoices that are due, at most `limit`. First those that were requested and those whose deadline has just passed: what
- * came in time is told from what came late by this poll (`momentBetween`). Then the open ones that have waited longest in
- * proportion to their interval, so that a small budget slows all of them down alike. Those that are over take a fifth, and
- * what the others leave. While an ended quote's order keeps its stock, it is polled as an open one.
- * @param sources how many sources answer: invoices that need more wait
+ * First the requested invoices and those whose deadline has just passed: what came in time is told from what came late by this
+ * poll (`momentBetween`). Then the open ones that have waited longest in proportion to their interval, so that a small budget
+ * slows all of them down alike. Those that are over take a fifth, and what the others leave. While an ended quote's order keeps
+ * its stock, it is polled as an open one. Invoices that need more than `sources` answering sources wait.
  */
 export async function dueInvoices(
   connection: Connection,
@@ -70,9 +69,8 @@ const interval = (ms: number) => `interval '${Math.round(ms)} milliseconds'`
 const transactionRow = z.object({ invoice_id: z.string(), txid: z.string() })
 
 /**
- * Transactions whose state a poll has to learn, by invoice: of the invoices that it asks about those that are in the mempool
- * or in a block. A source that sees everything may tell of money to any other one, which counts beside what that one has:
- * it is asked about all that wait in the mempool, because it does not tell what became of a replaced one.
+ * By invoice: of those asked about, the transactions in the mempool or in a block. A source that sees everything is asked about
+ * all that wait in the mempool: it may tell of money to any invoice, and does not tell what became of a replaced one.
  */
 export async function transactionsToLookUp(
   connection: Connection,

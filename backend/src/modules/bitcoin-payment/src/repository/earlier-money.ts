@@ -1,6 +1,6 @@
 /**
- * The invoices with money that the source knew before they were opened and of which staff did not say yet whose it is, since
- * when, and how much: they need a person, whatever their state. Read by the index of such outputs.
+ * Invoices with money that the source knew before they were opened, and whose it is staff did not say yet: they need a person,
+ * whatever their state. Read by the index of such outputs.
  */
 export const EARLIER_MONEY = `
   select b.invoice_id, min(b.created_at) as since, sum(b.sats) as sats

@@ -16,10 +16,7 @@ const ENDED_BY_CLOSING: readonly InvoiceState[] = [
   "expired",
 ]
 
-/**
- * Opens an invoice at the wallet's next address, or answers the one this session has. One that ran out is followed by
- * a renewal while its order still stands.
- */
+/** Returns the session's own if there is one. An expired one is followed by a renewal while its order still stands. */
 export async function openInvoice(
   connection: Connection,
   wallet: Wallet,
@@ -39,7 +36,7 @@ export async function openInvoice(
   })
 }
 
-/** A new invoice at the wallet's next address, inside the caller's transaction. */
+/** At the wallet's next address, inside the caller's transaction. */
 export async function insertInvoice(
   connection: Connection,
   wallet: Wallet,
@@ -93,7 +90,7 @@ export async function findInvoice(
   return found ?? null
 }
 
-/** All invoices of an order, newest first. */
+/** Newest first. */
 export async function invoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
   return queryInvoices(
     connection,
@@ -102,7 +99,7 @@ export async function invoicesOf(connection: Connection, orderId: string): Promi
   )
 }
 
-/** The money is in the books. Idempotent. */
+/** Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (trx) => {
     const [captured] = await queryInvoices(
@@ -115,7 +112,7 @@ export async function markCaptured(connection: Connection, id: string): Promise<
   })
 }
 
-/** Its order does not wait for it any more: money that comes now needs a person. A cancelled order ends superseded ones too. Idempotent. */
+/** Money that comes now needs a person. A cancelled order ends superseded invoices too. Idempotent. */
 export async function markClosed(connection: Connection, id: string, how: ClosedHow): Promise<void> {
   await connection.transaction(async (trx) => {
     const [invoice] = await queryInvoices(

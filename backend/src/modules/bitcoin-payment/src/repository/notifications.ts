@@ -7,7 +7,6 @@ const MISSED_MS = 1000
 /** The subscription of the process that polls. No order has this id. */
 export const POLL_REQUESTED = "poll requested"
 
-/** Wakes the watcher: addresses are to be polled now. */
 export async function notifyPollRequested(connection: Connection): Promise<void> {
   await notifyPaymentChanged(connection, POLL_REQUESTED)
 }
@@ -30,7 +29,7 @@ export interface PooledConnection extends Connection {
 }
 
 export interface Notifications {
-  /** @returns how to unsubscribe */
+  /** Returns how to unsubscribe. */
   subscribe(orderId: string, onChange: () => void): () => void
 }
 
@@ -47,10 +46,7 @@ export async function nextChange(notifications: Notifications, orderIds: readonl
   for (const stop of stops) stop()
 }
 
-/**
- * One listening connection for all subscriptions of this process, opened with the first. When it breaks it is closed and
- * opened again, and every subscriber is called, because notifications may have been missed.
- */
+/** One listening connection, opened with the first subscription. After a break all are called: changes may have been missed. */
 export function subscribeToChanges(
   { client: pool }: Pick<PooledConnection, "client">,
   onFailure: (error: unknown) => void,

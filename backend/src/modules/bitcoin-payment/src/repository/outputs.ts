@@ -7,28 +7,27 @@ import { setDue } from "./poll-times"
 import { invoiceRow, queryInvoices, queryOutputs } from "./rows"
 import { mailAbout } from "./verdicts"
 
-/** One poll of the chain. */
 export interface Poll {
   readonly startedAt: number
-  /** The chain's height. */
+  /** The chain's. */
   readonly height: number
   readonly asked: readonly StoredInvoice[]
   /** Whether the answer is complete for every invoice, or for those that were asked about. */
   readonly covers: "everything" | "asked"
-  /** When the poll before this one started, if that covered every invoice; null: each invoice has its own time. */
+  /** The start of the poll before this one, if that covered every invoice; null: each invoice has its own time. */
   readonly previousAt: number | null
   readonly graceMs: number
 }
 
-/** An invoice with all outputs that the chain showed for it. */
+/** All outputs that the chain showed for it. */
 export interface PolledInvoice {
   readonly invoice: StoredInvoice
   readonly outputs: readonly TrackedOutput[]
 }
 
 /**
- * Stores a poll: each invoice's outputs as `observe` says. An invoice that another poll updated meanwhile is left as it is.
- * @returns the invoices that the poll covered: those that were asked about, and those that a complete answer shows or changes
+ * Outputs become what `observe` says. An invoice that another poll updated meanwhile is left as it is. Returns the invoices that
+ * were asked about, and those that a complete answer shows or changes.
  */
 export async function recordObservations(
   connection: Connection,
@@ -84,14 +83,13 @@ export async function recordObservations(
   })
 }
 
-/** An invoice and its outputs as they are stored now. */
 export async function readPolledInvoice(connection: Connection, id: string): Promise<PolledInvoice> {
   const sql = `select * from bitcoin_invoice where id = ?`
   const invoice = await queryOne(connection, invoiceRow, sql, [id])
   return { invoice, outputs: await trackedOutputs(connection, [id]) }
 }
 
-/** Locks the invoices that were asked about, and those that the answer is about too. */
+/** Those that were asked about, and those that the answer is about too. */
 async function lockInvoices(
   connection: Connection,
   asked: readonly StoredInvoice[],

@@ -26,10 +26,7 @@ export interface StoredDetails extends InvoiceDetails<StoredInvoice> {
   readonly outputs: readonly TrackedOutput[]
 }
 
-/**
- * Runs `work` in a transaction that locks every invoice of the order against staff and the watcher.
- * @returns null when there is no such invoice
- */
+/** In a transaction that locks all invoices of the order against staff and the watcher. Null: there is no such invoice. */
 export function withInvoiceLocked<Result>(
   connection: Connection,
   invoiceId: string,
@@ -49,12 +46,11 @@ export function withInvoiceLocked<Result>(
   })
 }
 
-/** The details of all invoices of an order, newest quote first. */
+/** Newest quote first. */
 export async function detailsOfOrder(connection: Connection, orderId: string): Promise<StoredDetails[]> {
   return detailsOfOrders(connection, [orderId])
 }
 
-/** The details of all invoices of these orders. */
 export async function detailsOfOrders(
   connection: Connection,
   orderIds: readonly string[],
@@ -66,7 +62,7 @@ export async function detailsOfOrders(
   return loadDetails(connection, found)
 }
 
-/** Stores what a decision writes. The caller holds the invoice's lock. */
+/** The caller holds the invoice's lock. */
 export async function storeDecision(
   tx: Connection,
   { invoice, tip }: StoredDetails,
@@ -84,7 +80,7 @@ export async function storeDecision(
 
 const NO_TIP: Tip = { height: 0, hash: "unknown" }
 
-/** Opens the order's next invoice at the wallet's next address, and queues the mail that tells the buyer. */
+/** At the wallet's next address; queues the mail that tells the buyer. */
 export async function openNextInvoice(
   tx: Connection,
   wallet: Wallet,
@@ -245,6 +241,5 @@ async function readTip(connection: Connection): Promise<Tip | null> {
   )
   if (row === undefined) return null
   const { tip_height: height, tip_hash: hash } = tipRow.parse(row)
-  // While the past is searched there is no block to continue from.
   return { height, hash: hash ?? NO_TIP.hash }
 }

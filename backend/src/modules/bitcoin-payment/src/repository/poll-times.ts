@@ -5,7 +5,7 @@ import { rows, type Connection } from "medusa-payments/database"
 import { OPEN } from "./due-invoices"
 import { inLockOrder } from "./lock-order"
 
-/** Makes the invoices that a condition finds due with the next poll. */
+/** With the next poll. */
 export const setDue = (condition: string): string =>
   `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
 
@@ -16,11 +16,10 @@ const IS_AWAITED = `(state in ('awaiting_payment', 'underpaid')
 /** A block makes at most this many ended invoices due before their time. */
 const MAX_RECENTLY_ENDED = 200
 
-/** A block that the last poll did not know. */
 export interface NewBlock {
   readonly now: number
   readonly height: number
-  /** The height that was polled last. */
+  /** Of the last poll. */
   readonly lastHeight: number
   /** It follows the block that was polled last. */
   readonly isNext: boolean
@@ -28,9 +27,9 @@ export interface NewBlock {
 }
 
 /**
- * Makes due what a new block may have changed: whatever became of the invoice, each output that is in no block, or in one
- * of the last 100. If the source must be asked about each address and the block follows the last one polled, outputs that
- * had their required confirmations only gain more, and are left out.
+ * Makes due what a new block may have changed: each output that is in no block, or in one of the last 100, whatever became of
+ * its invoice. If the source must be asked about each address and the block follows the last one polled, outputs that had their
+ * required confirmations only gain more, and are left out.
  */
 export async function requestPollsForBlock(
   connection: Connection,
@@ -67,7 +66,7 @@ export async function requestPollsOfOpen(connection: Connection, now: number): P
 /** How long an open order page counts as open after its last sign of life. */
 const VIEWED_MS = 2 * 60_000
 
-/** Stores when each invoice is polled next; an error of its last poll is over. */
+/** Also ends an error of the last poll. */
 export async function schedulePolls(
   connection: Connection,
   now: number,
@@ -96,8 +95,8 @@ export async function markViewed(connection: Connection, orderId: string): Promi
 }
 
 /**
- * One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes; at the end of the
- * quote or its grace, and each 15 seconds while the minute lasts in which a poll still tells what came in time (`momentBetween`).
+ * An invoice that could not be polled or evaluated is tried again after 15, 30, 60 … seconds, at most 10 minutes; at the end of
+ * the quote or its grace, and each 15 seconds in the minute in which a poll still tells what came in time (`momentBetween`).
  */
 export async function recordPollError(
   connection: Connection,

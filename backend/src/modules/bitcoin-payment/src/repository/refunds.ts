@@ -34,7 +34,7 @@ const refundRow = z
     at,
   }))
 
-/** The refunds of these invoices, oldest first. */
+/** Oldest first. */
 export async function refundsOf(connection: Connection, invoiceIds: readonly string[]): Promise<Refund[]> {
   return queryRows(
     connection,
@@ -44,7 +44,7 @@ export async function refundsOf(connection: Connection, invoiceIds: readonly str
   )
 }
 
-/** Stores a refund, and the message that has it recorded in Medusa and its buyer notified. */
+/** With the message that has it recorded in Medusa and its buyer notified. */
 export async function insertRefund(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
@@ -76,7 +76,6 @@ export async function insertRefund(
   })
 }
 
-/** A refund with its invoice, or null. */
 export async function findRefund(
   connection: Connection,
   refundId: string,
@@ -107,7 +106,6 @@ export async function admitRefund(
   return linked.length > 0
 }
 
-/** Removes a link to a refund that Medusa does not have. */
 export async function releaseRefund(connection: Connection, refundId: string): Promise<void> {
   await rows(
     connection,
@@ -126,7 +124,7 @@ const addressRow = z
   })
   .transform(({ createdAt: at, ...row }): RefundAddress => ({ ...row, at }))
 
-/** The refund addresses of these invoices, oldest first. Erased ones are left out. */
+/** Oldest first. Erased ones are left out. */
 export async function refundAddressesOf(
   connection: Connection,
   invoiceIds: readonly string[],
@@ -139,7 +137,7 @@ export async function refundAddressesOf(
   )
 }
 
-/** Stores a refund address, and the message that has buyer and staff notified. */
+/** With the message that has buyer and staff notified. */
 export async function insertRefundAddress(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,

@@ -12,7 +12,6 @@ export const digits = z
   .transform((text) => BigInt(text))
 const amount = digits.transform(satoshis)
 
-/** A row of `bitcoin_invoice`. */
 export const invoiceRow = z
   .object({
     id: z.string(),
@@ -78,7 +77,7 @@ export const invoiceRow = z
     }),
   )
 
-/** The invoices that a statement selects or returns, with all their columns. */
+/** The statement must select or return all columns. */
 export async function queryInvoices(
   connection: Connection,
   sql: string,
@@ -108,7 +107,6 @@ const outputRow = z
     missing: since === null || height === null ? null : { since, height },
   }))
 
-/** The same of outputs. */
 export async function queryOutputs(
   connection: Connection,
   sql: string,

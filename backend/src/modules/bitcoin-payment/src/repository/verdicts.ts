@@ -8,7 +8,7 @@ import { openDisputeCase, syncCase } from "./cases"
 import { notifyPaymentChanged, rows, type Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
 
-/** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
+/** With its transition and effects; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
   connection: Connection,
   invoice: StoredInvoice,
@@ -50,10 +50,7 @@ export async function recordVerdict(
   })
 }
 
-/**
- * Stores that two sources differ about an invoice. Staff get a case when they did for long.
- * @param isLasting whether a case is due; it is opened once
- */
+/** Two sources differ about an invoice. `isLasting`: a case is due; it is opened once. */
 export async function recordDispute(
   connection: Connection,
   invoice: StoredInvoice,
@@ -75,7 +72,7 @@ export async function recordDispute(
 
 const versionRow = z.object({ version: z.number().int() })
 
-/** Asks for a mail about an invoice that no change of its state asks for. */
+/** For a mail that no change of the invoice's state asks for. */
 export async function mailAbout(
   connection: Connection,
   invoice: StoredInvoice,
@@ -92,9 +89,8 @@ export async function mailAbout(
 }
 
 /**
- * Stores the effects of a verdict in the outbox, in the same transaction. A later transition into the same state asks
- * for them again: a second incident notifies again.
- * @param sequence the invoice's version with that verdict; 0 when it was opened
+ * In the outbox, in the verdict's transaction. A later transition into the same state notifies again. `sequence`: the invoice's
+ * version with that verdict; 0 when it was opened.
  */
 export async function enqueueEffects(
   connection: Connection,
@@ -113,7 +109,6 @@ export async function enqueueEffects(
     })
 }
 
-/** Adds a change of state to the invoice's history. */
 export async function appendTransition(
   connection: Connection,
   invoice: StoredInvoice,

@@ -3,7 +3,6 @@ import { z } from "@medusajs/framework/zod"
 import { queryOne, queryRows, rows, time, type Connection } from "medusa-payments/database"
 import { LAST_PAID, takeIndex } from "./wallets"
 
-/** Who does something, for the record. */
 export interface StaffMember {
   readonly id: string
   readonly email: string
@@ -13,14 +12,14 @@ const ownAddressRow = z.object({
   id: z.string(),
   address: z.string(),
   createdAt: time,
-  /** Whether a payment to it would end the run. */
+  /** A payment to it would end the run. */
   isOpen: z.boolean(),
   /** When a payment to it was first known; null: none is. */
   seenAt: time.nullable(),
 })
 export type OwnAddress = z.output<typeof ownAddressRow>
 
-/** The wallet's newest address for a payment of the merchant's own. */
+/** For a payment of the merchant's own. */
 export async function newestOwnAddress(connection: Connection, walletId: string): Promise<OwnAddress | null> {
   const [newest] = await queryRows(
     connection,
@@ -33,7 +32,7 @@ export async function newestOwnAddress(connection: Connection, walletId: string)
   return newest ?? null
 }
 
-/** Takes the wallet's next address for the merchant. Two calls at once get the same one. */
+/** Two calls at once get the same address. */
 export async function takeOwnAddress(
   connection: Connection,
   walletId: string,
@@ -55,7 +54,7 @@ export async function takeOwnAddress(
   })
 }
 
-/** A payment to it is known. Idempotent. */
+/** Idempotent. */
 export async function markOwnAddressSeen(connection: Connection, { id }: OwnAddress): Promise<OwnAddress> {
   return queryOne(
     connection,
@@ -70,7 +69,7 @@ const changeRow = z
   .transform(({ gapLimit: limit, byEmail: by, createdAt: at }) => ({ limit, by, at }))
 export type GapLimitChange = z.output<typeof changeRow>
 
-/** Stores how many unused addresses in a row the wallet's software scans, and who said so. */
+/** Unused addresses in a row that the wallet's software scans, and who said so. */
 export async function changeGapLimit(
   connection: Connection,
   walletId: string,
@@ -93,7 +92,7 @@ export async function changeGapLimit(
   })
 }
 
-/** What staff said last; null: nothing. */
+/** Null: staff said nothing. */
 export async function lastGapLimitChange(
   connection: Connection,
   walletId: string,

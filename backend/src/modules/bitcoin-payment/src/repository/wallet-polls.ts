@@ -7,7 +7,7 @@ export interface LastPoll {
   /** The start of the last successful poll. */
   readonly at: number | null
   readonly tip: Tip | null
-  /** The name of the source that told the tip. */
+  /** The source that told the tip. */
   readonly source: string | null
   /** The newest block's own time. */
   readonly tipTime: number | null
@@ -38,7 +38,7 @@ const pollRow = z.object({
   clock_offset_seconds: z.number().int().nullable(),
 })
 
-/** The state of polling for this wallet, whichever process leads. */
+/** Whichever process leads. */
 export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
   const [row] = await rows(
     connection,
@@ -61,7 +61,7 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
   }
 }
 
-/** Stores a poll that the source answered, in full or in part. Without a tip the next one asks about everything. */
+/** A poll that the source answered, in full or in part. Without a tip the next one asks about everything. */
 export async function recordPoll(
   connection: Connection,
   walletId: string,
@@ -97,7 +97,7 @@ export async function recordPoll(
   )
 }
 
-/** Stores why the source cannot be trusted. The time and the tip of the last successful poll stay. */
+/** The time and the tip of the last successful poll stay. */
 export async function recordFailure(
   connection: Connection,
   walletId: string,
@@ -113,7 +113,7 @@ export async function recordFailure(
 
 const rescanRow = z.object({ rescan_from: z.number().int() })
 
-/** Starts the rescan that the operator requested. The next poll then asks about everything. */
+/** As the operator requested. The next poll then asks about everything. */
 export async function startRequestedRescan(
   connection: Connection,
   walletId: string,

@@ -3,7 +3,7 @@ import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { isOrderCancelled } from "../workflows/reinstate-order"
 
-/** Ends the invoices of an order that staff cancelled: what comes later needs a person. */
+/** What comes later needs a person. */
 export default async function closeInvoice({
   event,
   container,

@@ -1,21 +1,21 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** A session-level advisory lock that a process holds as long as it lives. */
+/** Session-level: a process holds it as long as it lives. */
 export interface AdvisoryLock {
   databaseUrl: string
   /** Postgres keys advisory locks by database and a number; the number is a hash of this. */
   name: string
   applicationName: string
   retryMs: number
-  /** How long to wait for a lock that another process holds, in milliseconds. */
+  /** For a lock that another process holds. */
   timeoutMs: number
   onHeld?: () => void
   onError: (error: unknown) => void
 }
 
 /**
- * Holds the lock on a separate connection. Postgres releases it with the connection, however this process ends.
- * @returns `lost` when the connection ended, `unreachable` when there was none, `taken` after the timeout
+ * Holds the lock on a separate connection: Postgres releases it with the connection, however this process ends. `lost`: the
+ * connection ended. `unreachable`: there was none. `taken`: after the timeout.
  */
 export async function holdAdvisoryLock(lock: AdvisoryLock): Promise<"lost" | "unreachable" | "taken"> {
   const client = new Client({

@@ -16,10 +16,7 @@ interface LeaderElection extends Pick<AdvisoryLock, "databaseUrl" | "onError"> {
   onHeld: () => void
 }
 
-/**
- * Competes for the leadership as long as this process lives. One process per database leads at a time. When it ends,
- * another takes over within two seconds.
- */
+/** As long as this process lives. One process per database leads; when it ends, another takes over within two seconds. */
 export function acquireLeadership({ afterMs, onHeld, ...lock }: LeaderElection): Leadership {
   let isHeld = false
   const compete = async () => {

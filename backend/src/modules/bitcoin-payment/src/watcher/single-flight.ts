@@ -1,7 +1,4 @@
-/**
- * Recurring work, one round at a time in this process. A round that is due while another is running is skipped, so that
- * one that hangs is not started again every few seconds.
- */
+/** Skips a round that is due while another is running: one that hangs is not started again every few seconds. */
 export function singleFlight<Args extends unknown[]>(
   round: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -9,7 +9,6 @@ interface WatcherOptions {
   readonly databaseUrl: string
   /** Between two rounds, in milliseconds. */
   readonly intervalMs: number
-  /** How long this process leaves the leadership to others first, in milliseconds. */
   readonly afterMs: number
   readonly signal: AbortSignal
 }
@@ -17,10 +16,9 @@ interface WatcherOptions {
 let leadership: Leadership | null = null
 
 /**
- * The watcher's loop, in every process that calls this, once however often it is called. The leader polls the chain every few
- * seconds, and at once when some process needs to know what is paid; the others only verify addresses for their own checkouts.
- * An application starts it in its servers too, where Medusa runs no scheduled jobs.
- * @returns who leads
+ * Once however often it is called. The leader polls the chain every few seconds, and at once when some process needs to know what
+ * is paid; the others only verify addresses for their own checkouts. An application starts it in its servers too, where Medusa
+ * runs no scheduled jobs. Returns who leads.
  */
 export function startWatcher(options: WatcherOptions): Leadership {
   leadership ??= begin(options)
@@ -37,7 +35,7 @@ function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Le
     onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
     onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${reasonOf(error)}`),
   })
-  /** How often some process needed to know what is paid now. A round that is under way may have begun before. */
+  /** A round that is under way may have begun before some process needed to know what is paid. */
   let requests = 0
   const runRound = singleFlight(async (isLeader: boolean) => {
     let answered: number
@@ -63,7 +61,7 @@ function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Le
   return held
 }
 
-/** Requests are heard from the start, not from the first round on: that may be minutes later. */
+/** From the start, not from the first round on: that may be minutes later. */
 async function listen(requestRound: () => void): Promise<boolean> {
   const bitcoin = await startedBitcoin()
   if (bitcoin === null) return false
@@ -71,7 +69,7 @@ async function listen(requestRound: () => void): Promise<boolean> {
   return true
 }
 
-/** @returns null before everything is loaded: events would find no subscribers */
+/** Null before everything is loaded: events would find no subscribers. */
 async function startedBitcoin() {
   if (!container.hasRegistration(BITCOIN_PAYMENT)) return null
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
@@ -87,7 +85,7 @@ async function round(isLeader: boolean): Promise<void> {
   }
 }
 
-/** Polls the chain, then wakes the worker that carries out the effects of what changed. */
+/** The worker carries out the effects of what changed. */
 async function pollAndWakeOutbox(): Promise<void> {
   await container.resolve(BITCOIN_PAYMENT).poll()
   await container.resolve(OUTBOX).wakeWorker()

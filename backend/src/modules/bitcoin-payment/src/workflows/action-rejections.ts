@@ -2,7 +2,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { ActionRejection } from "../modules/bitcoin-payment"
 import { REJECTION_TEXTS } from "../texts"
 
-/** The error that explains to staff why an action is not possible. */
 export function rejected(reason: ActionRejection): MedusaError {
   const { NOT_FOUND, NOT_ALLOWED } = MedusaError.Types
   return new MedusaError(reason === "no_invoice" ? NOT_FOUND : NOT_ALLOWED, REJECTION_TEXTS[reason], reason)

@@ -23,7 +23,7 @@ const caseRow = z.object({
   since: z.date().transform((date) => date.toISOString()),
   /** In the order's currency. */
   owed: z.string().nullable(),
-  /** What was sent before the order. */
+  /** Sent before the order. */
   earlier_sats: z.string().nullable(),
   failure: z
     .object({ task: z.string(), attempts: z.number().int(), error: z.string().nullable() })
@@ -34,13 +34,11 @@ type CaseRow = z.output<typeof caseRow>
 const LIMIT = 200
 
 /**
- * Everything that needs a person, the longest waiting first. `payment` cases are rows, and `failing` cases are outbox messages
- * that keep failing: effects of a payment, and refunds that Medusa does not accept. The others are derived from the current
- * amounts, so that no event can be missed: `surplus` more than the price is final, and it was neither refunded nor kept ·
- * `owed` a paid order was cancelled or items were returned, and the money is still here · `sent_before_order` the source knew
- * money on the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its
- * candidates, and subqueries read what belongs to them, so that the paid orders of the past cost nothing. A cancelled order
- * closes its captured invoice.
+ * `payment` cases are rows, and `failing` cases are outbox messages that keep failing. The others are derived from the current
+ * amounts, so that no event can be missed: `surplus`: more than the price is final, and it was neither refunded nor kept. `owed`:
+ * a paid order was cancelled or items were returned, and the money is still here. `sent_before_order`: the source knew money on
+ * the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its candidates, and
+ * subqueries read what belongs to them: the paid orders of the past cost nothing. A cancelled order closes its captured invoice.
  */
 const OPEN_CASES = `
   with candidates as (

@@ -36,9 +36,8 @@ export interface OrderPayment extends BitcoinPayment {
 }
 
 /**
- * What a buyer needs to pay an order; opens its invoice if it has none yet. Any number of calls open one.
- * @returns null when there is no such order, or it is not to be paid in Bitcoin
- * @throws BitcoinUnavailable without a rate, or without a verified address
+ * What a buyer needs to pay an order; opens its invoice, once, if it has none. Null: there is no such order, or it is not to be
+ * paid in Bitcoin. @throws BitcoinUnavailable without a rate, or without a verified address
  */
 export async function openInvoiceOfOrder(
   container: MedusaContainer,
@@ -77,7 +76,7 @@ export async function openInvoiceOfOrder(
   return { ...opened, reasons: [] }
 }
 
-/** What wallets show beside the payment. */
+/** Wallets show it beside the payment. */
 async function storeName(container: MedusaContainer): Promise<string> {
   const [store] = await queryGraph(container, z.object({ name: z.string() }), {
     entity: "store",
@@ -89,10 +88,7 @@ async function storeName(container: MedusaContainer): Promise<string> {
 
 const waitingRow = z.object({ order_id: z.string() })
 
-/**
- * Orders that are to be paid in Bitcoin and have no invoice: the process ended, or Bitcoin was unavailable, as they were placed.
- * One that is being placed gets it from its checkout.
- */
+/** The process ended, or Bitcoin was unavailable, as they were placed. One that is being placed gets it from its checkout. */
 const WITHOUT_INVOICE = `
   select l.order_id
     from payment_session s
@@ -104,7 +100,7 @@ const WITHOUT_INVOICE = `
    order by s.created_at
    limit :limit`
 
-/** Orders that have no invoice though they are to be paid in Bitcoin, the oldest first. */
+/** Oldest first. */
 export async function findOrdersWithoutInvoice(container: MedusaContainer, limit = 50): Promise<string[]> {
   const rows = await querySql(container, waitingRow, WITHOUT_INVOICE, { limit })
   return rows.map(({ order_id }) => order_id)

@@ -9,7 +9,6 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { EffectKind } from "../modules/bitcoin-payment"
 
-/** The event of each effect. */
 export const EFFECT_EVENTS = {
   capture: "bitcoin_payment.capture",
   cancel: "bitcoin_payment.cancel",
@@ -24,7 +23,6 @@ export const EFFECT_EVENTS = {
   mail_refund_address_asked: "bitcoin_payment.refund_address_asked",
 } as const satisfies Record<EffectKind, string>
 
-/** What an application is told, and the ids that it is about. */
 export type BitcoinPaymentChange =
   | {
       event: (typeof EFFECT_EVENTS)[EffectKind]
@@ -37,9 +35,9 @@ export type BitcoinPaymentChange =
   | { event: "bitcoin_refund.address_given"; data: { order_id: string; address_id: string } }
 
 /**
- * Tells the application of a change. The hook `notify` is awaited: what it throws is tried again with the change, so it must be
- * idempotent. An order's changes come one after the other, each after what it is about was done in Medusa. Then the event is
- * emitted, for subscribers that may miss one.
+ * Tells the application of a change. The hook `notify` is awaited, and tried again with the change when it throws: it must be
+ * idempotent. An order's changes come one after the other, each after what it is about was done in Medusa. The event that follows
+ * is for subscribers that may miss one.
  */
 export const bitcoinPaymentChangedWorkflow = createWorkflow(
   "bitcoin-payment-changed",

@@ -28,7 +28,7 @@ import { SHORTEST_REASON } from "../texts"
 const refundSchema = z.object({
   /** How much of the payment it returns, in its currency. */
   amount: z.number().positive(),
-  /** What was sent and where; left out when money was sent back in another way, which the reason says. */
+  /** Left out when money was sent back in another way, which the reason says. */
   bitcoin: z
     .object({
       sats: z.string().regex(/^[1-9]\d{0,15}$/, "Write whole satoshis."),
@@ -45,7 +45,7 @@ const refundSchema = z.object({
     .optional(),
 })
 
-/** The body of an action. A key that was carried out before changes nothing. */
+/** A key that was carried out before changes nothing. */
 const actionSchema = z
   .object({
     action: z.enum(STAFF_ACTIONS),
@@ -122,7 +122,7 @@ function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: s
 /** As Medusa answers `not_allowed`. */
 const HTTP_REJECTED = 400
 
-/** What staff are answered: what a cancelled order cannot have again, or a code while Bitcoin is unavailable. */
+/** What a cancelled order cannot have again, or a code while Bitcoin is unavailable. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof OutOfStock) {
     const { type, code, message, missing } = error

@@ -30,7 +30,7 @@ const lineRow = z.object({
     .nullish(),
 })
 
-/** An order's lines, with the stock of today of what is sold in them. */
+/** With the stock of today. */
 export const orderStockRow = z.object({ sales_channel_id: z.string().nullable(), items: z.array(lineRow) })
 export type OrderStock = z.output<typeof orderStockRow>
 
@@ -48,7 +48,6 @@ export const ORDER_STOCK_FIELDS = [
   ],
 ]
 
-/** What an order cannot have again, and how many of it there are. */
 export interface MissingStock {
   readonly title: string
   readonly ordered: number
@@ -56,8 +55,8 @@ export interface MissingStock {
 }
 
 /**
- * What to reserve for an order as its products are today, by the rules of Medusa's checkout: each inventory item at one location of the
- * order's sales channel, and nothing for what is sold without inventory. Lines that share an item share its stock.
+ * Follows Medusa's checkout with the products of today: each inventory item at one location of the order's sales channel, and
+ * nothing for what is sold without inventory. Lines that share an item share its stock.
  */
 export function planReservations({ items, sales_channel_id: channel }: OrderStock): {
   reservations: Reservation[]

@@ -33,13 +33,12 @@ const messageRow = z.object({
   last_error: z.string().nullable(),
 })
 
-/** What the outbox has not finished for the payments of an order. */
+/** Not finished by the outbox. */
 const MESSAGES = `
   select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, payload ->> 'refundId' as refund_id, attempts, last_error
     from outbox_message
    where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and payload ->> 'orderId' = :orderId`
 
-/** What belongs to the payments of one order. */
 interface Beside {
   readonly transitions: readonly z.output<typeof transitionRow>[]
   readonly claims: readonly z.output<typeof claimRow>[]
@@ -50,7 +49,7 @@ interface Beside {
 
 const TIMELINE_LIMIT = 500
 
-/** An order's payments as staff read them, the newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
+/** The newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
 export async function paymentsOfOrder(container: MedusaContainer, orderId: string) {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const all = await bitcoin.reviewService.detailsOfOrder(orderId)
@@ -79,7 +78,7 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
       return {
         ...viewOf(details, bitcoin.transactionPage),
         ...viewBeside(details, beside),
-        /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
+        /** At the current rate, while staff decide; null without a rate. */
         received_today: today === null ? null : formatMinorUnits(today, currency),
       }
     }),
@@ -95,13 +94,12 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     method: "bitcoin",
     id: invoice.id,
     state: invoice.state,
-    /** What is unusual about it: codes. */
+    /** Codes. */
     reasons: details.reasons,
     /** What each of two sources says, while they differ. */
     dispute: invoice.dispute?.says ?? null,
-    /** What is possible now. */
     actions: details.actions,
-    /** Why its order does not wait for it any more: expired, cancelled, superseded, or null. */
+    /** Why its order does not wait for it any more. */
     closed: invoice.closed,
     created_at: iso(invoice.createdAt),
     expires_at: iso(invoice.expiresAt),
@@ -114,19 +112,19 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     rate_at: iso(invoice.rateAt),
     due_sats: invoice.due.toString(),
     received_sats: invoice.received.toString(),
-    /** Still missing; "0" once enough has come. */
+    /** "0" once enough has come. */
     missing_sats: details.missingSats.toString(),
-    /** What all of it is worth at the quoted rate, confirmed or not. */
+    /** At the quoted rate, confirmed or not. */
     arrived: money(worthInMinorUnits(invoice.received, invoice)),
-    /** What of it has enough confirmations. */
+    /** With enough confirmations. */
     received: money(details.receivedMinor),
     captured: invoice.captured,
-    /** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
+    /** The price, or the worth of a short payment that staff accepted. */
     captured_amount: money(details.capturedMinor),
     /** Staff marked it as paid. */
     by_hand: isByHand(invoice.accepted),
     refundable: money(details.refundableMinor),
-    /** Final satoshis that were not sent back. */
+    /** Final, and not sent back. */
     refundable_sats: details.refundableSats.toString(),
     surplus: money(details.surplusMinor),
     confirmations: invoice.confirmations,
@@ -140,7 +138,7 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
       confirmations: depth,
       seen_at: iso(output.seenAt),
     })),
-    /** Each address that the buyer gave, oldest first. The last one applies. */
+    /** Oldest first. The last one applies. */
     refund_addresses: details.refundAddresses.map(({ address, cameBy, at }) => ({
       address,
       came_by: cameBy,
@@ -177,7 +175,7 @@ function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, o
   const unfinished = messages.filter(ofThis)
   const due = refundDue(details, toMinorUnits(owed, currency))
   return {
-    /** What goes back to the buyer. `is_known` false: staff decide how much of it. */
+    /** `is_known` false: staff decide how much goes back. */
     refund_due: {
       amount: formatMinorUnits(due.amountMinor, currency),
       sats: due.sats.toString(),
@@ -187,17 +185,15 @@ function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, o
       const [, height] = / at block (\d+)/.exec(cause) ?? []
       return { state: to_state, at, block: height === undefined ? null : Number(height) }
     }),
-    /** Transaction ids that the buyer sent. */
     claims: claims.filter(ofThis).map(({ transaction_id, verdict, created_at: at }) => ({
       transaction_id,
       verdict,
       at,
     })),
-    /** Refunds that Medusa's order does not show yet, with the last error. */
+    /** Refunds that Medusa's order does not show yet. */
     unrecorded_refunds: unfinished.flatMap(({ refund_id, last_error: error }) =>
       refund_id === null ? [] : [{ id: refund_id, error }],
     ),
-    /** What is tried again and again. */
     failing: unfinished.flatMap(({ kind, attempts, last_error: error }) =>
       kind === null || error === null ? [] : [{ task: kind, attempts, error }],
     ),

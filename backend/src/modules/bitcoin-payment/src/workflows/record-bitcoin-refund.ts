@@ -30,12 +30,11 @@ interface Input {
   isCaptured: boolean
 }
 
-/** Invoice states in which no money is expected any more. */
 const FINAL_STATES: readonly InvoiceState[] = ["expired", "cancelled", "refunded"]
 
 export const refundSchema = z.object({ orderId: z.string(), invoiceId: z.string(), refundId: z.string() })
 
-/** Records in Medusa a refund that staff entered. Idempotent. */
+/** Idempotent. */
 export async function recordBitcoinRefund(
   container: MedusaContainer,
   { refundId, orderId }: z.output<typeof refundSchema>,
@@ -77,7 +76,7 @@ const recordRefundInMedusaStep = createStep(
   },
 )
 
-/** Cancels an order that was never captured and whose money was all refunded. */
+/** An order that was never captured and whose money was all refunded. */
 const cancelRefundedOrderStep = createStep(
   "cancel-refunded-order",
   async ({ orderId, isCaptured }: Input, { container }) => {

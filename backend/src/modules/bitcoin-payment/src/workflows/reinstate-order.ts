@@ -19,7 +19,6 @@ import { tellApplication } from "./payment-changed"
 import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
 import { queryGraph } from "medusa-payments/database"
 
-/** A cancelled order cannot be reopened: what was ordered has been sold since. */
 export class OutOfStock extends MedusaError {
   constructor(readonly missing: readonly MissingStock[]) {
     const each = missing.map(({ title, ordered, left }) => `${title} (ordered ${ordered}, ${left} left)`)
@@ -31,8 +30,8 @@ export class OutOfStock extends MedusaError {
 /**
  * Performs a staff action after which the order is captured, or waits for its payment. A cancelled order is reopened first, and
  * its stock reserved again. Unless the action is stored, the order stays cancelled and holds no stock: what fails is undone, and
- * what a crash interrupted is ended by `findReinstatements`. The caller holds the payment's lock.
- * @throws OutOfStock, or MedusaError `not_allowed` when the action is rejected; BitcoinUnavailable when there can be no new quote
+ * what a crash interrupted is ended by `findReinstatements`. The caller holds the payment's lock. @throws OutOfStock, MedusaError
+ * `not_allowed` when the action is rejected, BitcoinUnavailable when there can be no new quote
  */
 export async function performOnOpenOrder(
   container: MedusaContainer,
@@ -62,7 +61,7 @@ export async function performOnOpenOrder(
   }
 }
 
-/** The orders of which a reinstatement has begun and not ended: it is running, or a crash interrupted it. */
+/** Begun and not ended: running, or interrupted by a crash. */
 export async function findReinstatements(container: MedusaContainer): Promise<string[]> {
   const found = await container
     .resolve(BITCOIN_PAYMENT)
@@ -70,10 +69,7 @@ export async function findReinstatements(container: MedusaContainer): Promise<st
   return found.map(({ order_id }) => order_id)
 }
 
-/**
- * Ends the reinstatement of an order, if there is one: the order stays open if the action of staff was stored; if not, it is cancelled
- * again, and its stock released. The caller holds the payment's lock.
- */
+/** If the action of staff was stored, the order stays open; if not, it is cancelled again. The caller holds the payment's lock. */
 export async function endReinstatement(container: MedusaContainer, orderId: string): Promise<void> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [begun] = await bitcoin.listBitcoinReinstatements({ order_id: orderId })
@@ -139,7 +135,7 @@ export async function isOrderCancelled(container: MedusaContainer, orderId: stri
   return (await readOrder(container, orderId)).status === "canceled"
 }
 
-/** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */
+/** Medusa has no call for it: these are the columns that its own cancellation writes. */
 async function reopen(container: MedusaContainer, orderId: string): Promise<void> {
   // Medusa's cancellation sets `canceled_at` by this same call, although the type does not name the column.
   const change = { id: orderId, status: "pending" as const, canceled_at: null }

@@ -41,9 +41,8 @@ const SETTLES: Partial<Record<EffectKind, Settle>> = {
 }
 
 /**
- * What the plugin does with the messages of payments. Handlers may run twice and take effect once; an application adds what it
- * does with the hook of `bitcoinPaymentChangedWorkflow`.
- * @param concurrency effects of different orders in progress at the same time
+ * Handlers may run twice and take effect once; an application adds what it does with the hook of `bitcoinPaymentChangedWorkflow`.
+ * `concurrency`: effects of different orders at the same time.
  */
 export function bitcoinTopics(container: MedusaContainer, concurrency = 4): Readonly<Record<string, Topic>> {
   return {
@@ -99,7 +98,7 @@ export function bitcoinTopics(container: MedusaContainer, concurrency = 4): Read
   }
 }
 
-/** Tells the application that a message keeps failing. Its alert makes it an open case, too. */
+/** Its alert makes the message an open case, too. */
 function failing(messageId: string, payload: object): NewMessage {
   const about = failingSchema.parse({ ...payload, messageId })
   return { topic: "bitcoin-failing", key: `bitcoin-failing:${messageId}`, payload: about }

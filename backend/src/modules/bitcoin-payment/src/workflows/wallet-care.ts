@@ -4,10 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type OwnPaymentRejection } from "../modules/bitcoin-payment"
 import { queryGraph } from "medusa-payments/database"
 
-/**
- * `set_gap_limit`: so many unused addresses in a row the wallet's software scans now. `own_payment`: an address for a payment of
- * the merchant's own, which ends the run of unpaid addresses; repeated, it looks for that payment.
- */
+/** `own_payment`: an address for a payment of the merchant's own, which ends the run; repeated, it looks for that payment. */
 export const walletChangeSchema = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("set_gap_limit"),
@@ -19,22 +16,20 @@ export const walletChangeSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("own_payment") }),
 ])
 
-/** The wallet as staff read it. */
 export async function readWallet(container: MedusaContainer) {
   const { unpaid, limit, change, ownAddress } = await container.resolve(BITCOIN_PAYMENT).walletCare.state()
   const time = (at: number) => new Date(at).toISOString()
   return {
-    /** Addresses that were given out since the last one that money reached. */
+    /** Since the last one that money reached. */
     unpaid_in_a_row: unpaid,
-    /** How many the wallet's software shows; null: no limit is set. */
+    /** How many unused addresses the wallet's software shows; null: no limit. */
     gap_limit: limit,
-    /** Who set it here; null: the option `gapLimit` applies. */
+    /** Null: the option `gapLimit` applies. */
     gap_limit_set: change && { by: change.by, at: time(change.at) },
     own_address: ownAddress && {
       address: ownAddress.address,
       created_at: time(ownAddress.createdAt),
       seen_at: ownAddress.seenAt === null ? null : time(ownAddress.seenAt),
-      /** Whether a payment to it would end the run. */
       is_open: ownAddress.isOpen,
     },
   }

@@ -1,10 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { satoshis } from "../../domain/satoshis"
 
-/**
- * What Bitcoin Core (24 and later) answers, as far as it is used here. Amounts are decimals of bitcoin; rounding to
- * whole satoshis is exact, cutting off is not.
- */
+// Bitcoin Core 24 and later. Amounts are decimals of bitcoin; rounding to whole satoshis is exact, cutting off is not.
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const amount = z
   .number()
@@ -13,7 +10,6 @@ const amount = z
   .transform((bitcoin) => satoshis(BigInt(Math.round(bitcoin * 1e8))))
 const index = z.number().int().min(0)
 
-/** Present while it is in a block of the chain. */
 const placeShape = {
   /** Below 0: a conflicting transaction is that deep. 0: in the mempool, or nowhere. */
   confirmations: z.number().int(),

@@ -30,25 +30,25 @@ import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal } from "./unavailable"
 
 export interface BitcoinCoreOptions {
-  /** http://host:port of the node's RPC server; user and password belong into `credentials`. */
+  /** http://host:port of the node's RPC server, without user and password. */
   readonly url: string
   readonly credentials: Credentials
-  /** The wallet's name at the node. It is made when it is missing; it must be the shop's own. */
+  /** At the node. It is made when it is missing, and must be the shop's own. */
   readonly wallet: string
   readonly network: Network
   /** A watch-only output descriptor with its checksum. */
   readonly descriptor: string
-  /** Nothing was paid to the descriptor before: the first search starts there. Default: the first block. */
+  /** Nothing was paid to the descriptor before: the first search starts there [the first block]. */
   readonly birth?: WalletBirth | undefined
-  /** How long one answer may take; default 10 s. */
+  /** For one answer [10 s]. */
   readonly timeoutMs?: number
-  /** How long one call may search the past before it says "not yet"; default 8 s. */
+  /** How long one call may search the past before it says "not yet" [8 s]. */
   readonly searchMs?: number
 }
 
 /**
- * A chain source over a node of one's own: Bitcoin Core 24 or later (28 tells mempool conflicts), not pruned below
- * the wallet's birth. It follows the whole wallet, so a poll costs what changed, not how many invoices are open.
+ * Bitcoin Core 24 or later (28 tells mempool conflicts), not pruned below the wallet's birth. It follows the whole wallet, so
+ * a poll costs what changed, not how many invoices are open.
  */
 export class BitcoinCore implements ChainSource {
   readonly name = NAME
@@ -162,10 +162,7 @@ export class BitcoinCore implements ChainSource {
     return this.node.clockOffset
   }
 
-  /**
-   * In milliseconds, by our clock. The wallet and the mempool each have a time, by the node's clock, and either may have
-   * heard of it first.
-   */
+  /** Milliseconds by our clock. Wallet and mempool each have a time by the node's, and either may have heard of it first. */
   private heardAt({ timereceived }: Place, enteredAt: number | null): number {
     return Math.min(timereceived, enteredAt ?? timereceived) * 1000 - (this.clockOffset() ?? 0)
   }
@@ -217,7 +214,7 @@ export class BitcoinCore implements ChainSource {
     return names.includes(null) ? null : names.join()
   }
 
-  /** What changed since that block; null: everything there ever was. */
+  /** `since` null: everything there ever was. */
   private async listSince(since: Tip | null, tip: Tip): Promise<SinceBlock> {
     const ask = async (block: string) =>
       // One confirmation, watch-only too, removed too, and "change": coins sent by the wallet's owner to the shop.
@@ -253,7 +250,7 @@ const UNKNOWN_BLOCK: ReadonlySet<number> = new Set([RPC.invalidAddressOrKey, RPC
 
 interface Answer {
   readonly found: WalletTransaction | null
-  /** When it entered the mempool, in seconds; null while it is not there. */
+  /** The mempool, in seconds; null while it is not there. */
   readonly enteredAt: number | null
   readonly lost: LostTransaction | null
 }
@@ -274,7 +271,6 @@ function lossOf(
 }
 
 function placeOf(place: Place): Pick<PresentOutput, "status" | "height" | "blockHash" | "blockTime"> {
-  // A reward that is not mature counts as waiting.
   const isImmature = place.generated === true && place.confirmations < MATURE
   if (place.confirmations <= 0 || isImmature)
     return { status: "mempool", height: null, blockHash: null, blockTime: null }
@@ -294,7 +290,7 @@ function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["ou
   }))
 }
 
-/** One entry for each output: coins that the wallet sent to itself are listed as sent and as received. */
+/** Coins that the wallet sent to itself are listed as sent and as received. */
 function distinct(outputs: readonly PresentOutput[]): PresentOutput[] {
   return [...new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output])).values()]
 }

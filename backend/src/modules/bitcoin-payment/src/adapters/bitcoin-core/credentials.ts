@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { z } from "@medusajs/framework/zod"
 import { unavailable } from "./unavailable"
 
-/** Who we are to the node: a user of its configuration, or the cookie that it writes anew at every start. */
+/** The node writes its cookie anew at every start. */
 export type Credentials =
   { readonly user: string; readonly password: string } | { readonly cookieFile: string }
 

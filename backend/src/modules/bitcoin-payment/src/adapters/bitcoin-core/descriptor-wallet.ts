@@ -16,25 +16,24 @@ import { readMark, writeMark, type ScanMark } from "./scan-mark"
 import { RPC, RpcRefusal, unavailable } from "./unavailable"
 import { openWallet } from "./wallet-file"
 
-/** Addresses beyond the last one given out that must already be followed, so that no checkout waits for a rescan. */
+/** Beyond the last address given out, so that no checkout waits for a rescan. */
 const AHEAD = 1000
-/** How far a new range reaches beyond that; doubled with the index, so that searches become rare. */
+/** A new range reaches this far beyond twice the index, so that searches become rare. */
 const STEP = 2000
 /** No range of the node's is longer than a million. */
 const LAST_INDEX = 999_999
 /** One request to search stays about this short, whatever the machine. */
 const CHUNK_MS = 2000
 
-/** Before what nothing was paid to the wallet: a moment (ms since 1970), or a block. */
+/** Before it nothing was paid to the wallet. `at`: ms since 1970. */
 export type WalletBirth = { readonly at: number } | { readonly height: number }
 
 export interface DescriptorWalletOptions {
   readonly name: string
-  /** With its checksum. */
   readonly descriptor: string
-  /** Its address at index 0 as we derive it: the node has to agree. */
+  /** At index 0 as we derive it: the node has to agree. */
   readonly firstAddress: string
-  /** Nothing is searched in blocks before; null: from the first block on. */
+  /** Null: from the first block on. */
   readonly birth: WalletBirth | null
   /** How long one call may go on with the very first search before it says "not yet". */
   readonly searchMs: number
@@ -43,11 +42,10 @@ export interface DescriptorWalletOptions {
 /** The node's wallet for one descriptor: how far it follows the addresses, and how much of their past it knows. */
 export class DescriptorWallet {
   private readonly rpc: RpcClient
-  /** A search of the past that is not complete yet. */
   isSearching = false
   /** Which wallet of the node's it was when it was last read; null while its past is being searched. */
   complete: string | null = null
-  /** The highest index that was asked for: a node that was replaced must follow as many again. */
+  /** The highest index asked for: a node that was replaced must follow as many again. */
   private wanted = 0
   private blocksAtOnce = 200
   /** As last read from the node: it never shrinks while the node keeps the wallet. */
@@ -61,7 +59,7 @@ export class DescriptorWallet {
     this.rpc = node.forWallet(options.name)
   }
 
-  /** Ready to be asked. @throws ChainUnavailable until the past of the first addresses is known */
+  /** @throws ChainUnavailable until the past of the first addresses is known */
   async ready(): Promise<void> {
     await this.inTurn(async () => {
       const { mark, isScanning } = await this.state()
@@ -69,7 +67,6 @@ export class DescriptorWallet {
     })
   }
 
-  /** Reads from the node how far its wallet is. */
   async look(): Promise<void> {
     await this.inTurn(async () => {
       await this.state()
@@ -85,7 +82,7 @@ export class DescriptorWallet {
     })
   }
 
-  /** Follows the addresses up to this index and well beyond. @throws ChainUnavailable until its past is known */
+  /** And well beyond this index. @throws ChainUnavailable until its past is known */
   async follow(index: number): Promise<void> {
     this.wanted = Math.max(this.wanted, index)
     if (this.covers(index)) return
@@ -96,10 +93,7 @@ export class DescriptorWallet {
     })
   }
 
-  /**
-   * Has the past of all addresses searched again, from this block or the wallet's birth on, as far as the node still has
-   * the blocks. `advance` does it piece by piece, while payments go on being told.
-   */
+  /** The past of all addresses, from this block or the wallet's birth on. `advance` does it in pieces, beside the polls. */
   async searchAgain(fromHeight: number | null): Promise<void> {
     await this.inTurn(async () => {
       const { mark } = await this.state()
@@ -110,7 +104,6 @@ export class DescriptorWallet {
     })
   }
 
-  /** Whether nothing has to be asked for this index. */
   covers(index: number): boolean {
     return index <= this.reach.searched && index + AHEAD <= this.reach.followed
   }
@@ -165,7 +158,7 @@ export class DescriptorWallet {
     throw new RpcRefusal("importdescriptors", result?.error?.code ?? 0, result?.error?.message ?? "no reason")
   }
 
-  /** Searches block by block for `budgetMs`, at least one piece, and writes down how far it came. */
+  /** Searches for `budgetMs`, at least one piece, and writes down how far it came. */
   private async search(from: ScanMark, budgetMs: number): Promise<ScanMark> {
     const startedAt = performance.now()
     let mark = from
@@ -204,7 +197,7 @@ export class DescriptorWallet {
     }
   }
 
-  /** The first block that the node still has. */
+  /** Of a pruned node. */
   private async firstBlock(): Promise<number> {
     return (await this.node.ask(blockchainSchema, "getblockchaininfo")).pruneheight ?? 0
   }
@@ -242,7 +235,7 @@ export class DescriptorWallet {
   /** One after another: a thousand checkouts at once must not start a thousand searches. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.turn.then(work)
-    // The next one's turn comes whether this one failed or not; its own caller hears of the failure.
+    // The next one's turn comes whether this one failed or not; this one's caller hears of the failure.
     this.turn = mine.catch(() => null)
     await mine
   }

@@ -4,17 +4,14 @@ import { requireMempool } from "./node"
 import type { RpcClient } from "./rpc-client"
 import { RPC, type RpcRefusal } from "./unavailable"
 
-/**
- * Above this many transactions the whole mempool is listed instead. On a busy day that list has 200,000 ids, 13 MB; an answer
- * for each of these has 200 kB, in batches.
- */
+/** Above it the whole mempool is listed: on a busy day 200,000 ids, 13 MB. An answer for each of these has 200 kB, in batches. */
 const MAX_ENTRIES = 300
 /** A transaction that fell out of the mempool is looked for again with each new block, and this often between them. */
 const POLLS_BETWEEN_LOOKS = 20
 
 /**
- * Which of the wallet's transactions wait in the node's mempool. The wallet lists every unconfirmed transaction without
- * end, also those that were dropped or replaced long ago, so they are remembered instead of asked about with each poll.
+ * The wallet lists every unconfirmed transaction without end, also those that were dropped or replaced long ago: they are
+ * remembered instead of asked about with each poll.
  */
 export class Mempool {
   /** When each one entered the mempool, in seconds. */
@@ -25,10 +22,7 @@ export class Mempool {
 
   constructor(private readonly node: RpcClient) {}
 
-  /**
-   * Which of all unconfirmed transactions of the wallet are in the mempool, and since when, in seconds.
-   * @throws ChainUnavailable while the node has not read its mempool back after a start
-   */
+  /** Those in the mempool, and since when, in seconds. @throws ChainUnavailable until the node has read its mempool back */
   async waiting(txids: readonly Txid[], tipHash: string): Promise<ReadonlyMap<Txid, number>> {
     this.polls += 1
     if (this.lookedAt !== tipHash || this.polls % POLLS_BETWEEN_LOOKS === 0) this.absent.clear()
@@ -39,7 +33,7 @@ export class Mempool {
     return found
   }
 
-  /** Which of these are in the mempool at this moment. @throws ChainUnavailable as `waiting` */
+  /** As `waiting`, at this moment. */
   async entries(txids: readonly Txid[]): Promise<ReadonlyMap<Txid, number>> {
     const asked = [...new Set(txids)]
     const found = await (asked.length > MAX_ENTRIES ? this.listed(asked) : this.asked(asked))

@@ -10,7 +10,6 @@ export interface RpcCall {
 }
 
 export interface RpcOptions {
-  /** http://host:port, without user and password. */
   readonly url: string
   readonly authorisation: Authorisation
   readonly timeoutMs: number
@@ -26,13 +25,13 @@ const answerSchema = z.object({
 })
 const bodySchema = z.union([z.array(answerSchema), answerSchema.transform((answer) => [answer])])
 
-/** What all clients of one node share. */
+/** Shared by all clients of one node. */
 interface Measured {
-  /** How far the node's clock is ahead of ours, by its last answer. */
+  /** Ms that the node's clock is ahead of ours, by its last answer. */
   clockOffset: number | null
 }
 
-/** JSON-RPC over HTTP as Bitcoin Core speaks it. Whatever is not a proper answer is `ChainUnavailable`. */
+/** Whatever is not a proper answer is `ChainUnavailable`. */
 export class RpcClient {
   constructor(
     private readonly options: RpcOptions,
@@ -60,7 +59,7 @@ export class RpcClient {
     return read(schema, answer, method)
   }
 
-  /** Each call's answer in the calls' order; a refusal that `mayRefuse` allows is null. */
+  /** In the calls' order; a refusal that `mayRefuse` allows is null. */
   async askAll<T>(
     schema: z.ZodType<T>,
     calls: readonly RpcCall[],

@@ -1,9 +1,6 @@
-/**
- * How much of the past the wallet has been searched for. Kept as the label of its first address, in the node's own
- * wallet: a search cut short by a crash of either side goes on where it stopped.
- */
+/** Kept as the label of the first address in the node's own wallet: a search cut short by a crash goes on where it stopped. */
 export interface ScanMark {
-  /** Random, one for each wallet that was made: a node that was replaced has another one. Empty: made by an earlier version. */
+  /** Random: a node that was replaced has another one. Empty: made by an earlier version. */
   readonly wallet: string
   /** The last index whose whole past is known; −1: none. */
   readonly end: number
@@ -13,7 +10,6 @@ export interface ScanMark {
 
 const SHAPE = /^scanned to (-1|\d{1,9})(?:; (\d{1,9}) at block (-1|\d{1,9}))?(?:, wallet ([0-9a-f]+))?$/
 
-/** As the label says it; `readMark` reads it back. */
 export function writeMark({ wallet, end, next }: ScanMark): string {
   const search = next === null ? "" : `; ${next.end} at block ${next.height}`
   return `scanned to ${end}${search}${wallet === "" ? "" : `, wallet ${wallet}`}`

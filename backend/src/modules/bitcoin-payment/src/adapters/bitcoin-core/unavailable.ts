@@ -2,7 +2,6 @@ import { ChainUnavailable } from "../../ports/chain-source"
 
 export const NAME = "Bitcoin Core"
 
-/** What every caller of a source understands, in this one's name. */
 export function unavailable(
   why: string,
   options?: ConstructorParameters<typeof ChainUnavailable>[2],
@@ -10,7 +9,7 @@ export function unavailable(
   return new ChainUnavailable(NAME, why, options)
 }
 
-/** The node's codes that mean something to us (Bitcoin Core, src/rpc/protocol.h). */
+/** Bitcoin Core, src/rpc/protocol.h */
 export const RPC = {
   invalidAddressOrKey: -5,
   walletError: -4,
@@ -22,7 +21,7 @@ export const RPC = {
   methodNotFound: -32601,
 } as const
 
-/** The node answered with an error. A caller that does not handle the code treats it as unavailable. */
+/** A caller that does not handle the code treats it as unavailable. */
 export class RpcRefusal extends ChainUnavailable {
   constructor(
     method: string,

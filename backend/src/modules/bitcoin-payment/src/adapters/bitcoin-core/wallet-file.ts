@@ -4,8 +4,7 @@ import type { RpcClient } from "./rpc-client"
 import { RPC, RpcRefusal, unavailable } from "./unavailable"
 
 /**
- * Opens the node's wallet of this name: loads it after the node's restart, makes it the first time; watch-only,
- * so that no key is ever near the shop. Answers whether it is being searched right now.
+ * Loads the wallet after the node's restart, and makes it the first time; watch-only, so that no key is ever near the shop.
  * @throws ChainUnavailable when it is a wallet that could spend
  */
 export async function openWallet(rpc: RpcClient, name: string): Promise<{ isScanning: boolean }> {

@@ -11,11 +11,10 @@ const TIMEOUT_MS = 4_000
 /** Some markets refuse requests without one. */
 const USER_AGENT = "medusa-payment-bitcoin/0.1"
 
-/** A market gave no usable response. */
 export class MarketFault extends Error {
   constructor(
     why: string,
-    /** It asks for fewer requests (429 or Retry-After); `waitMs` is how long to wait, 0 if it does not say. */
+    /** It asks for fewer requests (429 or Retry-After); `waitMs` is 0 if it does not say how long. */
     readonly throttled: { readonly waitMs: number } | null = null,
     options?: ErrorOptions,
   ) {
@@ -25,9 +24,8 @@ export class MarketFault extends Error {
 }
 
 /**
- * One request to one market. The ticker's time is the market's own or, where it gives none, the time of the request less
- * the age in a cache; never later than the request.
- * @throws MarketFault unless a valid response arrives in time
+ * The ticker's time is the market's own or, where it gives none, the time of the request less the age in a cache; never
+ * later than the request. @throws MarketFault unless a valid response arrives in time
  */
 export async function askMarket(
   market: Market,
@@ -68,7 +66,6 @@ async function textOf(response: Response): Promise<string> {
   try {
     for await (const chunk of chunks) {
       bytes += chunk.byteLength
-      // Leaving the loop ends the transfer.
       if (bytes > MAX_BYTES) throw new MarketFault("it answered far too much")
       text += decoder.decode(chunk, { stream: true })
     }
@@ -87,7 +84,7 @@ function numbersAsText(json: string): unknown {
   }
 }
 
-/** Seconds in a cache on the way (RFC 9111, section 5.1), in milliseconds. */
+/** RFC 9111, section 5.1: seconds in a cache; here milliseconds. */
 function ageOf(response: Response): number {
   const age = response.headers.get("age") ?? ""
   return /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0

@@ -6,7 +6,7 @@ import { askMarket, MarketFault } from "./ask-market"
 import type { Market } from "./markets"
 
 const REFRESH_MS = 60_000
-/** A market that throttles is left alone for one minute, then two, four … unless it says how long. */
+/** Then two minutes, four … unless the market says how long. */
 const FIRST_BACK_OFF_MS = 60_000
 const MAX_BACK_OFF_MS = 60 * 60_000
 
@@ -20,7 +20,6 @@ export interface LiveRatesParts {
   readonly timeoutMs?: number
 }
 
-/** What is known of one market. */
 interface MarketStatus {
   readonly market: Market
   /** The last valid response; the policy decides whether it is too old. */
@@ -30,10 +29,7 @@ interface MarketStatus {
   fault: string | null
 }
 
-/**
- * One currency's rate from several markets, which are asked on demand and at most once a minute. A fresh rate is returned at once
- * while they are asked; a caller waits only when there is none.
- */
+/** Asks the markets on demand, at most once a minute. A caller waits for them only when there is no fresh rate. */
 export function liveRates({ markets, currency, policy, clock, onStatus, timeoutMs }: LiveRatesParts): {
   current(): Promise<Rate>
 } {

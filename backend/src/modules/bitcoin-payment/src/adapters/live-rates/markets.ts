@@ -4,24 +4,20 @@ import { decimalsOf, type Currency } from "../../domain/currency"
 export interface MarketPrice {
   /** Minor units for one bitcoin. */
   readonly rateInMinor: bigint
-  /** The market's own time in milliseconds since 1970; null when it gives none and means "now". */
+  /** The market's own time in ms since 1970; null when it gives none and means "now". */
   readonly at: number | null
 }
 
-/** A market's public ticker of one bitcoin in any currency that it trades; a request for another one fails. */
 export interface Market {
   readonly name: string
   /** Scheme and host, without a slash at the end. */
   readonly origin: string
   readonly path: (currency: Currency) => string
-  /** The shape of its response, in which every JSON number arrives as its text. */
+  /** Every JSON number arrives as its text. */
   readonly answer: (currency: Currency) => z.ZodType<MarketPrice>
 }
 
-/**
- * A price as text, to whole minor units, the rest cut off: `"64050.019"` pounds are 6,405,001. Digits only: no sign, no
- * exponent, and never a float in between.
- */
+/** Whole minor units, the rest cut off: `"64050.019"` pounds are 6,405,001. No sign, no exponent, never a float in between. */
 const priceIn = (currency: Currency) =>
   z
     .string()
@@ -33,14 +29,13 @@ const priceIn = (currency: Currency) =>
     })
     .refine((price) => price > 0n)
 
-/** The middle between bid and ask. The last trade may be an hour old on a quiet market; the order book is current. */
+/** Between bid and ask: the last trade may be an hour old on a quiet market; the order book is current. */
 const bookMiddle = (currency: Currency) =>
   z
     .object({ bid: priceIn(currency), ask: priceIn(currency) })
     .refine(({ bid, ask }) => bid <= ask)
     .transform(({ bid, ask }) => (bid + ask) / 2n)
 
-/** Whole seconds since 1970 as text, to milliseconds. */
 const unixSeconds = z
   .string()
   .regex(/^\d{1,12}$/)
@@ -56,7 +51,6 @@ const bookNow = (currency: Currency) =>
 /** Kraken's `a` and `b` are ask and bid, each [price, whole lot volume, lot volume]. */
 const krakenSide = z.tuple([z.string()], z.unknown())
 
-/** The supported markets. */
 export const MARKETS = {
   /** https://docs.kraken.com/api-reference/market-data/get-ticker-information gives no time. */
   kraken: {

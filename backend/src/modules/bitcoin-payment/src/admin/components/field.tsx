@@ -4,11 +4,9 @@ import { useId, type ComponentProps, type ReactNode } from "react"
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** The error message. */
   error?: string | null
 }
 
-/** A control with its label, and its error or hint below. */
 function Field({
   label,
   hint,
@@ -34,7 +32,6 @@ function Field({
 type Typed<Control> = Omit<Control, "value" | "onChange"> &
   FieldProps & { value: string; onText: (text: string) => void }
 
-/** A single-line text field. */
 export function TextField({
   label,
   hint,
@@ -57,7 +54,6 @@ export function TextField({
   )
 }
 
-/** A multi-line text field. */
 export function LongTextField({
   label,
   hint,

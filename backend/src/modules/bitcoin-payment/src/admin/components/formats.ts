@@ -1,7 +1,4 @@
-/**
- * The locale of a language of the admin, which writes `ptBR`: as the browser writes that language, such as `en-GB`, where
- * it has it.
- */
+/** The admin writes `ptBR`. The browser's own form of the language, such as `en-GB`, where it has one. */
 export function localeOf(language: string, ofBrowser: readonly string[]): string {
   const locale = language.replace(/^([a-z]{2})([A-Z]{2})$/, "$1-$2")
   const candidates = locale.includes("-") ? [] : ofBrowser.filter((each) => each.split("-")[0] === locale)
@@ -17,14 +14,14 @@ function isLocale(locale: string): boolean {
   }
 }
 
-/** How many decimals a currency has: 2 for GBP, 0 for JPY. */
+/** 2 for GBP, 0 for JPY. */
 export function decimalsOf(currency: string): number {
   return (
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
   )
 }
 
-/** Formats of one language. Amounts of money are decimals, of bitcoin satoshis in digits; times are ISO 8601. */
+/** Amounts of money are decimals, of bitcoin satoshis in digits; times are ISO 8601. */
 export function formatsFor(language: string, ofBrowser: readonly string[]) {
   const locale = localeOf(language, ofBrowser)
   const bitcoin = new Intl.NumberFormat(locale, { minimumFractionDigits: 8, maximumFractionDigits: 8 })

@@ -1,7 +1,6 @@
 import { Button, InlineTip } from "@medusajs/ui"
 import { useTexts } from "./use-texts"
 
-/** A query's error with a button to retry. */
 export function LoadError({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
   const { text, ofError } = useTexts()
   return (

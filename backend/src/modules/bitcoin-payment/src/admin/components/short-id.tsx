@@ -1,6 +1,5 @@
 import { Copy } from "@medusajs/ui"
 
-/** A shortened transaction id with a copy button, linked to its page in an explorer where there is one. */
 export function ShortId({ id, url }: { id: string; url: string | null }) {
   const short = `${id.slice(0, 10)}…${id.slice(-6)}`
   return (

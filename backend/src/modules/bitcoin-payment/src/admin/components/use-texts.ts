@@ -13,13 +13,12 @@ type KeysOf<Texts, Path extends string = ""> = {
 }[keyof Texts & string]
 type TextKey = KeysOf<typeof en>
 
-/** The plugin's texts, and formats of amounts and times, in the admin's language. */
 export function useTexts() {
   const { t, i18n } = useTranslation()
   return useMemo(() => {
     const text = (key: TextKey, values: Record<string, string | number> = {}) =>
       t(`bitcoinPayment.${key}`, values)
-    /** The text of a code; a code without one is shown as it is. */
+    /** A code without a text is shown as it is. */
     const ofCode = (kind: "reasons" | "advice" | "errors", code: string, otherwise = code) =>
       t(`bitcoinPayment.${kind}.${code}`, { defaultValue: otherwise })
     const ofError = (error: Error) => {

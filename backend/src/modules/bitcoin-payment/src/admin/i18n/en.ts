@@ -220,5 +220,4 @@ export const en = {
 }
 
 type Texts<T> = { [Key in keyof T]: T[Key] extends string ? string : Texts<T[Key]> }
-/** What every language has. */
 export type AdminTexts = Texts<typeof en>

@@ -13,7 +13,6 @@ export interface DialogProps {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** Says what the action does, and asks for a reason where one is kept. */
 export function ActionDialog({ dialog, paymentId, onClose, onCloseAutoFocus }: DialogProps) {
   const { text, ofError } = useTexts()
   const idempotencyKey = useRef(crypto.randomUUID())

@@ -13,7 +13,7 @@ interface Props {
   focusAfterwards: RefObject<HTMLElement>
 }
 
-/** A button for each action that is possible now; a link with `?payment=…&do=…` opens one. */
+/** A link with `?payment=…&do=…` opens an action. */
 export function Actions({ payment, focusAfterwards }: Props) {
   const texts = useTexts()
   const [search, setSearch] = useSearchParams()
@@ -35,10 +35,7 @@ export function Actions({ payment, focusAfterwards }: Props) {
   )
 }
 
-/**
- * An opened dialog stays while the possible actions change: a colleague may be faster, and what is done is no longer offered.
- * @param opened the action whose dialog is open at once
- */
+/** An opened dialog stays while the possible actions change: a colleague may be faster. `opened`: open at once. */
 export function DialogButtons({
   dialogs,
   opened = null,
@@ -81,7 +78,6 @@ export function DialogButtons({
   )
 }
 
-/** Has the payment looked up outside at once. */
 function CheckNow({ paymentId }: { paymentId: string }) {
   const { text, ofError } = useTexts()
   const { mutate, isPending } = usePerformAction(paymentId)

@@ -26,7 +26,6 @@ function rowsOf(payment: BitcoinPayment, text: Texts["text"]): Row[] {
   ]
 }
 
-/** Name, money and bitcoin, in aligned columns. */
 export function Amounts({ payment }: { payment: Payment }) {
   const { text, money, btc, count } = useTexts()
   const { currency } = payment

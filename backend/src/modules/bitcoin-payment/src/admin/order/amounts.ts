@@ -7,7 +7,6 @@ export function toMinor(amount: string, currency: string): bigint {
   return BigInt(`${whole}${fraction.padEnd(decimalsOf(currency), "0")}`)
 }
 
-/** Whole minor units as a decimal. */
 export function fromMinor(amount: bigint, currency: string): string {
   return toDecimal(amount, decimalsOf(currency))
 }
@@ -31,13 +30,13 @@ export function typedUnits(text: string, decimals: number): bigint | null {
 
 type Money = Pick<BitcoinPayment, "price" | "arrived" | "currency" | "missing_sats">
 
-/** What is missing; null when nothing is. */
+/** Null when nothing is missing. */
 export function missingOf({ price, arrived, currency, missing_sats: sats }: Money) {
   if (sats === "0") return null
   const minor = toMinor(price, currency) - toMinor(arrived, currency)
   return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats }
 }
 
-/** BIP 21: what a wallet opens or scans to send this amount. */
+/** BIP 21 */
 export const paymentUri = (address: string, sats: string): string =>
   `bitcoin:${address}?amount=${satsToBtc(sats)}`

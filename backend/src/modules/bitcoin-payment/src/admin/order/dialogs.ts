@@ -3,17 +3,14 @@ import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { isBitcoin, type BitcoinPayment } from "../api"
 import type { Texts } from "../components/use-texts"
 
-/** A button, and the question that it opens. */
 export interface Dialog {
   action: string
   caseId: string | null
-  /** `refund`: the form of a refund is filled in. */
   asks: "reason" | "refund"
   reason: "none" | "optional" | "required"
   look: "primary" | "plain" | "danger"
   button: string
   title: string
-  /** What will happen. */
   effect: string
   confirm: string
   done: string
@@ -23,7 +20,7 @@ type Offered =
   | Pick<BitcoinPayment, "method" | "actions" | "closed" | "arrived" | "price" | "currency">
   | Pick<DescribedPayment, "method" | "actions">
 
-/** What staff may do about a payment now, what they mostly do at the start. */
+/** The most usual action first. */
 export function dialogsOf(payment: Offered, texts: Pick<Texts, "text" | "money">): Dialog[] {
   if (!isBitcoin(payment)) return payment.actions.map(describedDialog)
   const dialogs = payment.actions.map((action) => bitcoinDialog(payment, action, texts))

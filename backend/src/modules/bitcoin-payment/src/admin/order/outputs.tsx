@@ -2,7 +2,6 @@ import type { BitcoinPayment } from "../api"
 import { ShortId } from "../components/short-id"
 import { useTexts } from "../components/use-texts"
 
-/** Every payment that reached the address. */
 export function Outputs({
   payment: { outputs, required_confirmations: required },
 }: {

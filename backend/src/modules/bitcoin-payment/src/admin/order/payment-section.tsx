@@ -7,10 +7,7 @@ import { useTexts } from "../components/use-texts"
 import { paymentLabel } from "./payment-label"
 import { PaymentView } from "./payment-view"
 
-/**
- * An order's payments, those of each method together, the newest first.
- * @param isAwaited the order is to be paid in Bitcoin: its first address may come at any moment
- */
+/** Newest first. `isAwaited`: the order is to be paid in Bitcoin, and its first address may come at any moment. */
 export function PaymentSections({ orderId, isAwaited }: { orderId: string; isAwaited: boolean }) {
   const { text } = useTexts()
   const { data, error, refetch } = useQuery(paymentsQuery(orderId, isAwaited))

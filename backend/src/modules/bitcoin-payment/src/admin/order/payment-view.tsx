@@ -13,7 +13,6 @@ import { RefundDue } from "./refund-due"
 import { Refunds } from "./refunds"
 import { Timeline } from "./timeline-view"
 
-/** One payment: why it needs a decision, its amounts, its transactions, and what staff may do. */
 export function PaymentView({ payment }: { payment: Payment }) {
   const view = useRef<HTMLDivElement>(null)
   const name = isBitcoin(payment) ? payment.address : `${payment.title} ${payment.id}`
@@ -39,7 +38,6 @@ export function PaymentView({ payment }: { payment: Payment }) {
   )
 }
 
-/** What needs a person about a payment of another method, each with what closes it; and what is unusual. */
 function Cases({ payment, view }: { payment: DescribedPayment; view: RefObject<HTMLElement> }) {
   const { text, money, time } = useTexts()
   const { cases, notes, failing, currency } = payment
@@ -65,7 +63,6 @@ function Cases({ payment, view }: { payment: DescribedPayment; view: RefObject<H
   )
 }
 
-/** What is tried again and again. */
 function Failing({ tasks }: { tasks: Payment["failing"] }) {
   const { text } = useTexts()
   return tasks.map(({ task, attempts, error }) => (
@@ -75,7 +72,6 @@ function Failing({ tasks }: { tasks: Payment["failing"] }) {
   ))
 }
 
-/** Why it needs a decision and what to do about it, or what is unusual; and what is tried again and again. */
 function Reasons({
   payment: { state, reasons, dispute, by_hand: isByHand, failing },
 }: {

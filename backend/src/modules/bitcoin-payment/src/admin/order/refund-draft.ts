@@ -3,7 +3,6 @@ import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
 import { fromMinor, toMinor, typedUnits } from "./amounts"
 
-/** A refund as it is typed. */
 export interface RefundDraft {
   method: "bitcoin" | "money"
   amount: string
@@ -14,13 +13,12 @@ export interface RefundDraft {
   note: string
 }
 
-/** What is wrong with a field: `amount` no amount, `tooMuch` more than there is. */
+/** `amount`: no amount. `tooMuch`: more than there is. */
 export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note"
 export type Faults = Partial<Record<keyof RefundDraft, Fault>>
 
 type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats">
 
-/** The faults of a draft; or what is sent to the server. */
 export function readRefund(
   draft: RefundDraft,
   payment: Refundable,

@@ -4,7 +4,6 @@ import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
 import { paymentUri, satsToBtc } from "./amounts"
 
-/** How much goes back and where to, ready to be copied or scanned; and the addresses that the buyer gave before. */
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc } = useTexts()
   const { refund_due: due, refund_addresses: addresses, currency } = payment

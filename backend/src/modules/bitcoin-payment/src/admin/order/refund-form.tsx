@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The form for a refund: one that staff made with their own wallet or bank, or that the payment's processor makes. */
+/** One that staff made with their own wallet or bank, or that the payment's processor makes. */
 export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogProps, "onCloseAutoFocus">) {
   return (
     <Drawer open onOpenChange={form.onClose}>
@@ -31,7 +31,7 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
   )
 }
 
-/** What the form starts with. Only a payment in Bitcoin can be returned in bitcoin. */
+/** Only a payment in Bitcoin can be returned in bitcoin. */
 function suggestionOf(payment: Payment) {
   if (!isBitcoin(payment)) return { amount: payment.refundable, sats: "0", most: "0", address: null }
   const { refund_due: due, refundable_sats: most, refund_addresses: addresses } = payment
@@ -185,7 +185,6 @@ function RefundForm({ dialog, payment, onClose }: Props) {
   )
 }
 
-/** The payment that a wallet opens. */
 function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
   const { text, btc } = useTexts()
   if (!/^[a-z0-9]{14,100}$/i.test(address) || sats === null) return null

@@ -2,7 +2,6 @@ import { isBitcoin, type Payment } from "../api"
 import { ShortId } from "../components/short-id"
 import { useTexts } from "../components/use-texts"
 
-/** Money that went back to the buyer. */
 export function Refunds({ payment }: { payment: Payment }) {
   const { text, money, btc, time } = useTexts()
   const refunds = useRefunds(payment)

@@ -10,7 +10,7 @@ export interface TimelineEvent {
   by: string | null
 }
 
-/** What happened to a payment, newest first. What a block's time puts into the quote's moment came after the quote. */
+/** Newest first. What a block's time puts into the quote's moment came after the quote. */
 export function timelineOf(
   payment: Pick<
     BitcoinPayment,

@@ -65,22 +65,15 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinOwnAddress,
   BitcoinWalletChange,
 }) {
-  /** What staff ask and decide. */
   readonly reviewService: ReturnType<typeof createPaymentReview>
-  /** What the buyer sees. */
   readonly orderPayments: ReturnType<typeof createOrderPayments>
   /** What one bitcoin costs now, by currency. */
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
-  /** Has the chain asked about an order before something is decided that cannot be taken back. */
   readonly orderPolls: ReturnType<typeof createOrderPolls>
-  /** What orders ask as they are captured or end. */
   readonly settlement: ReturnType<typeof createSettlement>
-  /** Limits the addresses that are given out and not paid. */
   readonly gapGuard: ReturnType<typeof createGapGuard>
-  /** What staff say of the wallet's software, and their own payments that end a run of unpaid addresses. */
   readonly walletCare: ReturnType<typeof createWalletCare>
-  /** What an operator is told. */
   readonly health: ReturnType<typeof createHealth>
   private readonly options: Options
   private readonly logger: Logger
@@ -96,13 +89,12 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly watcher = startedOnce(() => this.createWatcher())
   private isApplicationStarted = false
   private readonly underWay = new Set<Promise<unknown>>()
-  /** The framework calls these. */
   __hooks = {
     onApplicationStart: () => {
       this.isApplicationStarted = true
       return Promise.resolve()
     },
-    // The connections are closed next; work in the middle would ask for one, and be waited for, for a minute.
+    // The connections are closed next; unfinished work would ask for one, and be waited for, for a minute.
     onApplicationPrepareShutdown: async () => {
       await Promise.allSettled(this.underWay)
     },
@@ -190,7 +182,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** What satoshis are worth at the current rate, in whole minor units; null when there is no rate. */
+  /** In whole minor units at the current rate; null when there is no rate. */
   async worthToday(amount: Satoshis, currency: Currency): Promise<bigint | null> {
     try {
       return worthInMinorUnits(amount, await this.rates.current(currency))
@@ -200,7 +192,7 @@ export default class BitcoinPaymentService extends MedusaService({
     }
   }
 
-  /** The page of a transaction in the explorer that staff use; null: there is none. */
+  /** In the explorer that staff use; null: there is none. */
   readonly transactionPage = (txid: string): string | null =>
     this.options.transactionUrl?.replace("{txid}", txid) ?? null
 
@@ -209,7 +201,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.isApplicationStarted
   }
 
-  /** Polls the chain once. Only the process that leads calls this. */
+  /** Only the process that leads calls this. */
   async poll(): Promise<void> {
     await (await this.watcher()).poll()
   }
@@ -229,7 +221,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return probeSource(this.options.source, this.options.network)
   }
 
-  /** The wallet's first addresses, to be compared with what the wallet itself shows. */
+  /** To be compared with what the wallet itself shows. */
   async firstAddresses(count: number): Promise<string[]> {
     return Array.from({ length: count }, (_, index) => this.addresses.addressAt(index))
   }

@@ -4,7 +4,7 @@ import { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"
 import type BitcoinPaymentService from "../../modules/bitcoin-payment/service"
 
 type Dependencies = {
-  /** Resolved at call time: the module may be built after this provider. */
+  /** At call time: the module may be built after this provider. */
   bitcoinPayment: BitcoinPaymentService
 }
 

@@ -1,10 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { CLOSED_HOW, INVOICE_STATES } from "../../../domain/invoice"
 
-/**
- * A request for an exact number of satoshis to one address. Amounts are `numeric` in the database and digits here:
- * a 32-bit column would end at 21 bitcoin.
- */
+/** Amounts are `numeric` in the database and digits here: a 32-bit column would end at 21 bitcoin. */
 export const BitcoinInvoice = model.define("bitcoin_invoice", {
   id: model.id({ prefix: "btcinv" }).primaryKey(),
   order_id: model.text(),
@@ -19,7 +16,7 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** ISO 4217, capital letters. */
   currency: model.text(),
   due_sats: model.text(),
-  /** How much of it may be missing, by the rules of the moment when it was opened. */
+  /** Fixed, as `required_confirmations`, by the rules of the moment when it was opened. */
   tolerance_sats: model.text().default("0"),
   rate: model.text(),
   rate_source: model.text(),
@@ -29,7 +26,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   expires_at: model.dateTime(),
   /** Money that no block has by then does not count at the quoted rate. */
   first_block_by: model.dateTime(),
-  /** By the rules of the moment when it was opened. */
   required_confirmations: model.number(),
   /** 2: it is settled, or expires, only if two sources agree. */
   required_sources: model.number(),
@@ -48,15 +44,15 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   closed_how: model.enum([...CLOSED_HOW]).nullable(),
   /** What staff took as enough, late or short as it was. */
   accepted_sats: model.text().nullable(),
-  /** What of what was due had come in Bitcoin when staff marked it as paid. */
+  /** Of what was due, what had come in Bitcoin when staff marked it as paid. */
   by_hand_sats: model.text().nullable(),
   /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
-  /** How much of a surplus staff have refunded or keep, and of money from before the order they have found out about. */
+  /** Of a surplus, what staff refunded or keep; of money from before the order, what they have found out about. */
   decided_surplus_minor: model.text().default("0"),
   explained_sats: model.text().default("0"),
   last_poll_at: model.dateTime(),
-  /** Requested for the next poll, before its turn, such as by a buyer's claim that proved true. */
+  /** For the next poll, such as by a buyer's claim that proved true. */
   poll_requested: model.boolean().default(false),
   /** When the watcher polls it again, and why the last polls of it alone failed. */
   next_poll_at: model.dateTime(),

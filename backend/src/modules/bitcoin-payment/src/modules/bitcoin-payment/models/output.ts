@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One `txid:vout` that pays an invoice, as the chain source last told it. */
+/** As the chain source last told it. */
 export const BitcoinOutput = model.define("bitcoin_output", {
   txid: model.text().primaryKey(),
   vout: model.number().primaryKey(),
@@ -15,7 +15,7 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   replaces: model.array(),
   /** The source knew it before the invoice was opened. It never counts. */
   sent_before_order: model.boolean().default(false),
-  /** Polls in a row that did not find it; one may be a hiccup of the source, the second is believed. */
+  /** The first poll in a row that did not find it: one may be a hiccup of the source, the second is believed. */
   missing_since: model.dateTime().nullable(),
   missing_height: model.number().nullable(),
 })

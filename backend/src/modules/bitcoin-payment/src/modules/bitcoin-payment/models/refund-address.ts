@@ -1,11 +1,11 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Each refund address that a buyer gave. The latest applies. A trigger rejects changes. */
+/** The latest applies. A trigger rejects changes. */
 export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   id: model.id({ prefix: "btcadr" }).primaryKey(),
   invoice_id: model.text(),
   /** Null once the order was anonymised. */
   address: model.text().nullable(),
-  /** How the buyer was identified: by the secret link of a mail, or signed in. */
+  /** By the secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
 })

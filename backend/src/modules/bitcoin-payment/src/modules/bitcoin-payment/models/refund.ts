@@ -1,17 +1,16 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A refund that staff made and entered. Its outbox message has Medusa record it and the buyer notified. */
+/** Made by staff. Its outbox message has Medusa record it and the buyer notified. */
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
   method: model.enum(["bitcoin", "money"]),
-  /** How much of the payment it returns, in minor units of its currency at the invoice's rate. */
+  /** How much of the payment it returns, in minor units at the invoice's rate. */
   amount_minor: model.text(),
   /** What was sent; null for a refund of money. */
   sats: model.text().nullable(),
   address: model.text().nullable(),
   txid: model.text().nullable(),
-  /** How it was refunded, or a remark. */
   note: model.text().nullable(),
   by_id: model.text(),
   by_email: model.text(),

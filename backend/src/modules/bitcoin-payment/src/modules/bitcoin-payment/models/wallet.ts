@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** A watch-only key and the next address it will give out. A retired wallet stays watched. */
+/** Watch-only. A retired wallet stays watched. */
 export const BitcoinWallet = model.define("bitcoin_wallet", {
   id: model.id({ prefix: "btcwal" }).primaryKey(),
   descriptor: model.text().unique(),
   network: model.text(),
   next_index: model.number().default(0),
   retired_at: model.dateTime().nullable(),
-  /** How the watcher fares: the start of its last good poll, the tip then, and why later ones failed. */
+  /** The start of the last good poll, the tip then, and why later ones failed. */
   last_poll_at: model.dateTime().nullable(),
   last_failure: model.text().nullable(),
   failing_since: model.dateTime().nullable(),
@@ -15,16 +15,15 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   tip_time: model.dateTime().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
-  /** Which source told the tip. */
   tip_source: model.text().nullable(),
   /** How far that source's clock is ahead of ours. */
   clock_offset_seconds: model.number().nullable(),
-  /** Why one of two sources is unavailable while the other one answers, and since when. */
+  /** One of two sources is unavailable while the other one answers. */
   source_failure: model.text().nullable(),
   source_failing_since: model.dateTime().nullable(),
-  /** Which process polled last: host and process id. */
+  /** Host and process id. */
   polled_by: model.text().nullable(),
-  /** How many unused addresses in a row staff say that the wallet's software scans; null: what the settings say. */
+  /** Unused addresses in a row that staff say the wallet's software scans; null: what the settings say. */
   gap_limit: model.number().nullable(),
   /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */
   rescan_from: model.number().nullable(),

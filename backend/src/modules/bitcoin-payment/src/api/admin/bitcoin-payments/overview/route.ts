@@ -2,7 +2,6 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { BITCOIN_PAYMENT } from "../../../../modules/bitcoin-payment"
 import { listOrdersWithCases } from "medusa-payments/review"
 
-/** The orders whose payment needs a person, and whether the blockchain is polled. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { health } = req.scope.resolve(BITCOIN_PAYMENT)
   const [open, { ok, lastPollAt, failure }] = await Promise.all([

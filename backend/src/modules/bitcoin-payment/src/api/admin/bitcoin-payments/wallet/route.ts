@@ -4,12 +4,10 @@ import { z } from "@medusajs/framework/zod"
 import { orUnavailable } from "../../../respond"
 import { changeWallet, readWallet, walletChangeSchema } from "../../../../workflows/wallet-care"
 
-/** How many addresses lie unpaid in a row, and what the wallet's software shows of them. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   res.json({ wallet: await readWallet(req.scope) })
 }
 
-/** What staff do about it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const change = walletChangeSchema.safeParse(req.body)
   if (!change.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(change.error))

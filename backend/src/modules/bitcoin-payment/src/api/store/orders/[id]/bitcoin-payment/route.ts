@@ -2,7 +2,6 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { respond } from "../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../workflows/open-invoice"
 
-/** What a buyer needs to pay this order in Bitcoin, and how its payment stands. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   await respond(res, () => openInvoiceOfOrder(req.scope, req.params["id"] ?? ""))
 }

@@ -4,7 +4,6 @@ import { BITCOIN_PAYMENT } from "../../../../../../modules/bitcoin-payment"
 import { respond } from "../../../../../respond"
 import { openInvoiceOfOrder } from "../../../../../../workflows/open-invoice"
 
-/** By code. */
 const REJECTIONS = {
   no_invoice: "This order is not paid in Bitcoin.",
   still_valid: "The last quote is still valid, or its payment has been seen.",
@@ -14,7 +13,6 @@ const REJECTIONS = {
   too_many_addresses: "Too many quotes are unpaid. Pay one of them first.",
 }
 
-/** A new quote at today's rate, after the last one expired and before the order is cancelled. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const orderId = req.params["id"] ?? ""
   await respond(res, async () => {
