@@ -11,7 +11,7 @@ import {
   selectOpenCardCases,
 } from "../platform/medusa-tables/payment-cases"
 
-/** The open cases about card payments, oldest first; of these orders alone where they are named. */
+/** Oldest first; of these orders alone where they are named. */
 export async function openCardCases(
   container: MedusaContainer,
   orders: readonly string[] | null = null,
@@ -50,7 +50,6 @@ function whyOf(row: OpenCardCase): string {
   return `${reasonOf(row)} (${formatPence(pence)}): ${detail}`
 }
 
-/** Closed cases, newest first. */
 export async function closedCardCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
   if (findCardPayments(container) === null) return []
   const rows = await selectClosedCardCases(container, { limit })

@@ -37,7 +37,6 @@ const messageRow = z.object({
   error: z.string(),
 })
 
-/** What staff see of an order's payments on a card processor's page, newest first. */
 export async function cardPaymentsForStaff(
   container: MedusaContainer,
   orderId: string,

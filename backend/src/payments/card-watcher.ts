@@ -6,10 +6,9 @@ import { singleFlight, type Leadership } from "medusa-payment-bitcoin/watcher"
 import { findCardPayments } from "../orders/payment-method"
 import { shutdownSignal } from "../platform/server/shutdown-signal"
 
-/** Between two looks for card payments that are due: one query of an index. */
+/** One query of an index. */
 const INTERVAL_MS = 1000
 
-/** In the process that leads, reads card payments that are due from the processor. */
 export function startCardWatcher(leadership: Leadership): void {
   const pollCards = singleFlight(cardRound)
   const interval = setInterval(() => {

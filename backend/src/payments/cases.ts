@@ -14,7 +14,7 @@ import {
 
 const CLOSED_LIMIT = 100
 
-/** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
+/** Oldest first. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
   const [payments, withdrawals] = await Promise.all([
     readOpenPaymentCases(container),
@@ -25,7 +25,7 @@ export async function readOpenCases(container: MedusaContainer): Promise<OpenCas
   )
 }
 
-/** The orders of the open cases, one entry for each case, without what is to be decided. */
+/** One entry for each case, without what is to be decided. */
 export async function readOrdersWithCases(
   container: MedusaContainer,
 ): Promise<{ about: string; orderId: string }[]> {
@@ -73,7 +73,6 @@ function withdrawalCase({ id, orderId, number, at, items, pence }: StoredWithdra
   }
 }
 
-/** Staff decisions and automatically closed cases, newest first. */
 export async function readClosedCases(container: MedusaContainer): Promise<ClosedCase[]> {
   const [payments, withdrawals] = await Promise.all([
     readClosedPaymentCases(container, CLOSED_LIMIT),

@@ -28,10 +28,7 @@ const HEADINGS = [
 const walletRow = z.object({ id: z.string(), descriptor: z.string() })
 const WALLETS = "select id, descriptor from bitcoin_wallet order by created_at, id"
 
-/**
- * Every address that was given out and what became of it, as lines of a CSV file: wallet by wallet, in the order of the
- * addresses. Read page by page, and as of one moment.
- */
+/** Every address that was given out, wallet by wallet in order, as CSV. Read page by page, as of one moment. */
 export async function* paymentLines(database: Knex): AsyncGenerator<string> {
   const snapshot = await database.transaction({ isolationLevel: "repeatable read", readOnly: true })
   try {

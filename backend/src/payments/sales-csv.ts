@@ -26,7 +26,7 @@ const HEADINGS = [
   "Note",
 ]
 
-/** Times as a clock in the UK shows them: `2026-11-23 21:43:05`. */
+/** `2026-11-23 21:43:05` */
 const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/London",
   dateStyle: "short",
@@ -34,9 +34,8 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 })
 
 /**
- * The sales of a period as lines of a CSV file; refunds are negative. The amounts in pounds are the ones in Medusa's
- * books: a surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has
- * a separate column.
+ * The sales of a period as CSV; refunds are negative. Pounds are as in Medusa's books: a surplus of Bitcoin is owed to the
+ * buyer, so neither its arrival nor its return is part of them. The return has a separate column.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])

@@ -5,13 +5,13 @@ import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tab
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 
-/** One capture, or one refund with an amount below zero. */
+/** A capture, or a refund with an amount below zero. */
 export interface Sale extends SaleRow {
   /** What the card processor kept of a sale; null: unknown, or no card. */
   readonly feePence: number | null
 }
 
-/** The sales and refunds of a period page by page, oldest first. */
+/** Page by page, oldest first. */
 export async function* readSales(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<Sale[]> {
   let last = { cursor: "-infinity", id: "" }
   for (;;) {
@@ -24,7 +24,6 @@ export async function* readSales(container: MedusaContainer, from: Date, to: Dat
 
 type CardRow = Awaited<ReturnType<typeof exportCards>>[number]
 
-/** What the processor told about these sales. */
 async function readCards(
   container: MedusaContainer,
   sales: readonly SaleRow[],

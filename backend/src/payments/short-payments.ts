@@ -3,10 +3,7 @@ import type { ShortPayment } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { selectShortPayments } from "../platform/medusa-tables/payment-cases"
 
-/**
- * Payments of which a part has arrived and the rest may still be sent, those that run out first at the start. They need no
- * decision: one that runs out becomes a case.
- */
+/** Partly paid, with time left, the soonest to run out first. Nothing to decide: one that runs out becomes a case. */
 export async function readShortPayments(container: MedusaContainer): Promise<ShortPayment[]> {
   const rows = await selectShortPayments(container)
   const payments = await Promise.all(

@@ -11,7 +11,7 @@ const walletRow = z.object({
   poll_age: z.number().nullable(),
   polled_by: z.string().nullable(),
   last_failure: z.string().nullable(),
-  /** Why one of two sources is unavailable while the other one is polled, and for how many seconds. */
+  /** One of two sources is unavailable while the other one is polled; for how many seconds. */
   source_failure: z.string().nullable(),
   source_failing_for: z.number().nullable(),
   /** Seconds since the polls began to fail, and since the newest block's own time. */
@@ -69,18 +69,13 @@ const GAP = `
   select (select gap from behind)::int as now,
          greatest((select gap from behind), (select max(gap) from rows))::int as longest`
 
-/** What the shop's own tables tell of its Bitcoin payments. */
 export type ShopStatus = z.infer<typeof tallyRow> & {
   readonly wallet: z.infer<typeof walletRow>
   readonly states: Readonly<Record<string, number>>
-  /** Beside what the wallet's own program polls past. */
   readonly gap: z.infer<typeof gapRow> & { readonly limit: number }
 }
 
-/**
- * Null: the shop has not been started with a wallet yet.
- * @param gapLimit how many unused addresses in a row the wallet's own program polls past, unless staff said otherwise
- */
+/** Null: never started with a wallet. `gapLimit`: unused addresses in a row that the wallet's own program scans past. */
 export async function readStatus(database: Database, gapLimit: number): Promise<ShopStatus | null> {
   const [wallet] = await querySql(database, walletRow, WALLET)
   if (wallet === undefined) return null

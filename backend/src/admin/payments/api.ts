@@ -3,10 +3,7 @@ import { paymentOverviewSchema, paymentPanelSchema, type WalletChange } from "@s
 import { z } from "zod"
 import { ask } from "../components/ask"
 
-/**
- * An order's payment. The key lies below Medusa's own key of the order: what Medusa's page changes, such as a cancellation,
- * and a payment that changes, refetch the panel too.
- */
+/** The key lies below Medusa's own key of the order: what changes the order or a payment refetches the panel too. */
 export function panelQuery(orderId: string) {
   return queryOptions({
     queryKey: ["orders", "detail", orderId, "payment"],
@@ -26,24 +23,22 @@ export const overviewQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** What staff do when many addresses in a row stay unpaid. */
 export function changeWallet(body: WalletChange): Promise<unknown> {
   return ask(z.unknown(), "/admin/bitcoin-payments/wallet", { method: "POST", body })
 }
 
-/** Allows an order to ship unpaid. */
 export function releaseUnpaid(orderId: string, reason: string): Promise<unknown> {
   const path = `/admin/orders/${encodeURIComponent(orderId)}/release`
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
-/** The buyer's return is settled; they are emailed these words. */
+/** The buyer is emailed these words. */
 export function settleWithdrawal(orderId: string, reason: string): Promise<unknown> {
   const path = `/admin/orders/${encodeURIComponent(orderId)}/withdrawal/settlement`
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
-/** A staff request. Afterwards every query of the page is refetched, Medusa's own too. */
+/** Afterwards every query of the page is refetched, Medusa's own too. */
 export function useStaffMutation() {
   const queries = useQueryClient()
   return useMutation({

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
 
-/** Open cases, oldest first. Each links to its order, where staff decide. */
 export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
   if (cases.length === 0)
     return (
@@ -112,7 +111,6 @@ function Options({ one: { kind, bitcoin, options, orderId, paymentId } }: { one:
   )
 }
 
-/** Staff decisions and automatically closed cases, newest first. */
 export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
   if (cases.length === 0)
     return (

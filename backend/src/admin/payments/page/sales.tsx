@@ -1,7 +1,6 @@
 import { Button, Container, Input, Label, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 
-/** Sales and refunds of a stretch of time as a file for the books. */
 export function Sales() {
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")

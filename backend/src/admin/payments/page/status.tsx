@@ -14,7 +14,6 @@ const STATES: Readonly<Record<string, string>> = {
   refunded: "Refunded",
 }
 
-/** The chain source, the watcher and the background work. */
 export function Health({ overview: { status, source, lag, needs } }: { overview: PaymentOverview }) {
   return (
     <div className="flex flex-col gap-y-3">

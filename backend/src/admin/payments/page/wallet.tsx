@@ -5,7 +5,6 @@ import { TextField } from "../../components/fields"
 import { moment } from "../../components/moment"
 import { changeWallet, useStaffMutation } from "../api"
 
-/** How many unpaid addresses lie in a row, what staff do about it, and the first addresses, to be compared with the wallet's own. */
 export function Wallet({ overview: { addresses, status, walletState } }: { overview: PaymentOverview }) {
   const given = status?.wallet.next_index ?? 0
   return (
@@ -41,7 +40,7 @@ export function Wallet({ overview: { addresses, status, walletState } }: { overv
 
 type State = PaymentOverview["walletState"]
 
-/** So many addresses before the wallet would stop looking, and so many more than were needed; as in bitcoin:status. */
+/** As in bitcoin:status: so many addresses before the wallet would stop looking, and so many more than were needed. */
 const NOTICE = 5
 const ROOM = 20
 
@@ -79,7 +78,6 @@ function useWalletChange() {
   return { change, isPending }
 }
 
-/** Staff have changed the setting of their wallet program. */
 function GapLimit({ state, current }: { state: State; current: number | undefined }) {
   const { change, isPending } = useWalletChange()
   const [limit, setLimit] = useState(String(state.gap_limit ?? current ?? ""))

@@ -10,7 +10,6 @@ export interface ActionDialogProps {
   /** What the action will do, a sentence each. */
   effects: readonly string[]
   reason: "required" | "optional" | "none"
-  /** [Why] */
   reasonLabel?: string
   confirm: string
   isDangerous?: boolean
@@ -19,7 +18,6 @@ export interface ActionDialogProps {
 
 const SHORTEST_REASON = 5
 
-/** A button whose dialog explains the effects, and asks for a reason where one is stored. */
 export function ActionDialog(action: ActionDialogProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

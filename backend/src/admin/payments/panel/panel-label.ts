@@ -3,7 +3,7 @@ import type { PaymentPanel } from "@shop/contracts/staff-payments"
 
 type Labelled = Pick<PaymentPanel, "paymentStatus" | "needsDecision">
 
-/** What staff read first about an order's payment. Green means that nothing is left to do about the order's money. */
+/** Green means that nothing is left to do about the order's money. */
 export function panelLabel({ paymentStatus, needsDecision }: Labelled): {
   label: string
   colour: "green" | "blue" | "orange" | "red" | "grey"

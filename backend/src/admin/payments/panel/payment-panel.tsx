@@ -9,13 +9,9 @@ import { ActionDialog } from "./action-dialog"
 import { panelLabel } from "./panel-label"
 import { WithdrawalView } from "./withdrawal-view"
 
-/**
- * Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it. Its payments
- * follow, in the panel of all methods.
- */
+// Medusa places widgets below its own sections; staff must see whether an order is paid before they pack it.
 const COMES_FIRST = { order: -2 }
 
-/** An order's payment: whether it may ship, and its return. */
 export function PaymentPanel({ orderId }: { orderId: string }) {
   const query = useQuery(panelQuery(orderId))
   const { data: panel, error } = query
@@ -66,7 +62,6 @@ function Head({ panel }: { panel: Panel }) {
   )
 }
 
-/** Says why an order must not ship, or who released it unpaid. */
 function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: Panel }) {
   if (paymentStatus.isCancelled) return null
   if (paymentStatus.release)

@@ -10,7 +10,6 @@ interface WithdrawalViewProps {
   withdrawal: NonNullable<PaymentPanel["withdrawal"]>
 }
 
-/** The buyer's notice that they withdraw from the order, until staff settle it. */
 export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
   const { at, name, address, items, pence, settledAt, settledBy, note } = withdrawal
   return (
