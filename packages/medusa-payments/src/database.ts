@@ -13,10 +13,7 @@ interface GraphQuery {
   pagination?: { skip?: number; take?: number; order?: Record<string, string> }
 }
 
-/**
- * Reads across Medusa's modules, always from the database, and parses each row: what `query.graph` returns has no type that
- * holds at run time. @throws ZodError when Medusa returns another shape
- */
+/** Always from the database. What `query.graph` returns has no type that holds at run time: rows are parsed. @throws ZodError */
 export async function queryGraph<Row extends z.ZodType>(
   container: MedusaContainer,
   row: Row,
@@ -49,7 +46,6 @@ type SqlValue = string | number | boolean | Date | null | readonly string[]
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
-/** A pool of connections, or one transaction on it. */
 export interface Connection {
   raw(sql: string, bindings: readonly SqlValue[]): PromiseLike<unknown>
   transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
@@ -105,10 +101,7 @@ export async function rows(
   return resultSchema.parse(await connection.raw(sql, bindings)).rows
 }
 
-/**
- * Runs one statement where asking Medusa's modules one by one would cost too much. Values are bound as `:name`; `::text` is
- * a cast as long as no value is named `text`. @throws ZodError when the rows have another shape
- */
+/** One statement across modules. Values are bound as `:name`; no value may be named as a cast, such as `text`. @throws ZodError */
 export async function querySql<Row extends z.ZodType>(
   database: Database,
   row: Row,

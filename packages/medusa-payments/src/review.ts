@@ -9,7 +9,6 @@ export interface StaffMember {
   readonly email: string
 }
 
-/** Something about a payment that needs a person. */
 export interface OpenCase {
   readonly kind: string
   readonly label: { readonly text: string; readonly colour: "red" | "orange" | "blue" }
@@ -124,10 +123,7 @@ export interface PaymentMethod {
   readonly closedCases: (container: MedusaContainer, limit: number) => Promise<readonly ClosedCase[]>
   /** Null: it has no such payment. */
   readonly orderOf: (container: MedusaContainer, paymentId: string) => Promise<string | null>
-  /**
-   * Performs what a member of staff decided, once for each idempotency key. `poll` asks the outside at once.
-   * @throws ZodError when the body is no action, ActionRefusal or MedusaError; then nothing has changed
-   */
+  /** Once for each idempotency key. `poll` asks the outside at once. @throws ZodError, ActionRefusal, MedusaError: nothing changed */
   readonly perform: (
     container: MedusaContainer,
     paymentId: string,
@@ -159,7 +155,6 @@ export function paymentTopics(
   )
 }
 
-/** An order's payments by every method. */
 export async function readPayments(container: MedusaContainer, orderId: string) {
   return ofEach((method) => method.payments(container, orderId))
 }

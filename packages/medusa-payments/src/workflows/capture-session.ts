@@ -9,7 +9,6 @@ const stateRow = z.object({
   paymentId: z.string().nullable(),
   capturedAt: z.date().nullable(),
   captureId: z.string().nullable(),
-  /** Whether the order has the capture's transaction. */
   isRecorded: z.boolean(),
   /** Whether another session for the same amount, such as a card's, was captured. */
   isPaidOtherwise: z.boolean(),

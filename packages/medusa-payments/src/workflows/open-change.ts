@@ -10,10 +10,8 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../database"
 
-/*
- * Staff begin a change of an order and confirm it later, or close the page. Until it ends Medusa refuses whatever else writes
- * to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted.
- */
+// Staff begin a change of an order and confirm it later, or close the page. Until it ends Medusa refuses whatever else writes
+// to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted.
 
 const id = z.string().nullish()
 const changeRow = z.object({
@@ -44,10 +42,7 @@ async function findOpenChange(container: MedusaContainer, orderId: string): Prom
   return change
 }
 
-/**
- * Removes what a crash left of a cancellation or credit: the caller holds the payment's lock, so it is not in use.
- * @throws MedusaError `not_allowed` with a sentence for staff while they change the order
- */
+/** Removes what a crash left: under the payment's lock it is unused. @throws MedusaError `not_allowed` while staff change it */
 export async function assertNoOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
   if (change === undefined) return

@@ -17,7 +17,6 @@ const paymentRow = z.object({
   refunds: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullish() })),
 })
 
-/** A refund whose money has gone. */
 export interface MadeRefund {
   readonly id: string
   readonly kind: "bitcoin_refund" | "card_refund"

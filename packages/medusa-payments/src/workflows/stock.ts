@@ -12,10 +12,7 @@ export interface Reservation {
   allow_backorder?: boolean
 }
 
-/**
- * Medusa reads an item's level, adds and writes: two concurrent changes would lose one. The locks are taken one by one in a
- * fixed order, so two orders with the same items cannot deadlock.
- */
+/** Medusa reads an item's level, adds and writes: two changes at once would lose one. Locks in a fixed order cannot deadlock. */
 export async function withStockLocked<Result>(
   container: MedusaContainer,
   inventoryItemIds: readonly string[],

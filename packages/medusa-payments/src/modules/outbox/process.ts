@@ -19,7 +19,6 @@ export class PermanentFailure extends Error {}
 export type Outcome = "done" | "skipped" | { readonly notBefore: Date }
 
 export interface Topic {
-  /** Messages in progress at the same time. */
   readonly concurrency: number
   /** May run more than once for one message, so it must be idempotent. A throw is retried. */
   readonly handle: (message: LeasedMessage) => Promise<Outcome>
@@ -34,7 +33,6 @@ export interface Topic {
 export interface Outbox {
   readonly connection: Connection
   readonly clock: () => Date
-  /** Failed attempts before staff are alerted. */
   readonly alertAfter: number
   readonly logger: { warn(text: string): void; error(text: string): void }
 }
@@ -47,7 +45,6 @@ export function retryDelaySeconds(attempts: number, maxDelaySeconds = MAX_DELAY_
   return Math.min(2 ** attempts, maxDelaySeconds)
 }
 
-/** A topic's messages in progress in this process. */
 export interface Active {
   count: number
 }

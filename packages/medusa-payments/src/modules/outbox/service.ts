@@ -45,10 +45,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     this.alertAfter = optionsSchema.parse(options ?? {}).alertAfter
   }
 
-  /**
-   * Stores a message in the transaction of its cause, and wakes this process's worker after the commit. False: the key
-   * exists already, and nothing changes.
-   */
+  /** Stores a message in its cause's transaction; wakes the worker after the commit. False: the key exists, nothing changes. */
   async enqueue(message: NewMessage, connection = this.connection): Promise<boolean> {
     const isNew = await insertMessage(connection, message)
     if (!isNew) return false

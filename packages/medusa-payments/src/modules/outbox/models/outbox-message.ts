@@ -6,7 +6,6 @@ export const OutboxMessage = model.define("outbox_message", {
   topic: model.text(),
   key: model.text().unique(),
   payload: model.json(),
-  /** The key of a message that must be finished first. */
   after_key: model.text().nullable(),
   attempts: model.number().default(0),
   next_attempt_at: model.dateTime(),
