@@ -35,7 +35,6 @@ const optionsSchema = z.object({
   reservationMinutes: z.number().positive(),
   /** What becomes of money that comes for a closed payment. */
   latePayments: z.enum(["refund", "case"]),
-  /** Buyers come back to it. */
   publicUrl: z.url(),
   shopName: z.string(),
 })

@@ -20,7 +20,6 @@ export interface PageParts {
   readonly shopName: string
 }
 
-/** With no processor, nothing can be paid or read. */
 export interface ModuleParts extends Omit<PageParts, "processor"> {
   readonly processor: CardProcessor | null
   readonly onFailure: (message: string) => void

@@ -31,7 +31,6 @@ interface Parts {
   readonly reservationMs: number
 }
 
-/** For orders as they are placed, captured, cancelled or expire. */
 export function createPayments({ db, processor, clock, late, reservationMs }: Parts) {
   return {
     /** Opens the payment of one of Medusa's sessions, once, with its reservation of stock. */
@@ -40,7 +39,6 @@ export function createPayments({ db, processor, clock, late, reservationMs }: Pa
     find: async (id: string): Promise<StoredPayment | null> => findPayment(db, "id", id),
     /** The payment that represents an order; null: it is not paid on a processor's page. */
     ofOrder: async (orderId: string): Promise<StoredPayment | null> => findPayment(db, "order_id", orderId),
-    /** Newest first. */
     detailsOfOrder: async (orderId: string): Promise<PaymentDetails[]> =>
       Promise.all(
         (await paymentsOfOrder(db, orderId)).map(async (payment) => {

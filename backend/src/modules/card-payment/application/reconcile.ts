@@ -135,7 +135,6 @@ async function reconcilePayment(parts: PageParts, paymentId: string): Promise<vo
   await recordPoll(db, read, { startedAt, nextAt: nextPollAt(read, hasOpenPage, paidFor, startedAt) })
 }
 
-/** The reservation's end, when no page can take money any more. */
 async function endIfDue({ db, clock }: PageParts, { id }: StoredPayment): Promise<void> {
   await withPaymentRow(db, id, async (payment, tx) => {
     const decision = decideEnd(payment, clock())
@@ -143,7 +142,6 @@ async function endIfDue({ db, clock }: PageParts, { id }: StoredPayment): Promis
   })
 }
 
-/** The card, fee, refunds and disputes of one charge. */
 async function readMade({ db, processor }: PageParts, { id }: StoredPayment, madeId: string): Promise<void> {
   const facts = await processor.readPayment(madeId)
   await withPaymentRow(db, id, async (payment, tx) => {

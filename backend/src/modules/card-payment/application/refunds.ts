@@ -28,7 +28,6 @@ interface Parts {
   readonly clock: () => number
 }
 
-/** Money that goes back to a card: ordered, made at the processor, entered in Medusa. */
 export function createRefunds({ db, processor, clock }: Parts) {
   async function make(processor: CardProcessor, refund: CardRefund): Promise<void> {
     try {

@@ -6,14 +6,11 @@ export type LatePayments = "refund" | "case"
 
 export interface Decision {
   readonly state: PaymentState
-  /** The processor's payment that is now the order's. */
   readonly processorPaymentId: string | null
   readonly receivedPence: number
   readonly closed: CardPayment["closed"]
   readonly isDeclined: boolean
-  /** Money to return without asking. */
   readonly refund: { readonly paymentId: string; readonly pence: number; readonly kind: CaseKind } | null
-  /** The charge that needs staff, with its amount. */
   readonly openCase: { readonly kind: CaseKind; readonly paymentId: string; readonly pence: number } | null
   readonly effects: readonly EffectKind[]
 }

@@ -42,7 +42,6 @@ export const CASE_KINDS = [
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** The texts are written when the history is shown. */
 export const HISTORY_CODES = [
   "opened",
   ...PAYMENT_STATES,

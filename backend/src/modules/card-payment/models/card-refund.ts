@@ -10,7 +10,6 @@ export const CardRefund = model.define("card_refund", {
   pence: model.number(),
   status: model.enum(["requested", "pending", "succeeded", "failed"]),
   source: model.enum(["staff", "shop", "processor"]),
-  /** What staff wrote, or a code. */
   reason: model.text(),
   by_id: model.text().nullable(),
   by_email: model.text().nullable(),

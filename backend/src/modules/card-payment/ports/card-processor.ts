@@ -6,12 +6,10 @@ export interface SessionRequest {
   /** Ours. A repeated request with the same key and content returns the same session. */
   readonly idempotencyKey: string
   readonly orderId: string
-  /** Ours, for a person who reads the processor's records. */
   readonly paymentId: string
   readonly pence: Pence
   /** ISO 4217, lower case. */
   readonly currency: string
-  /** The buyer reads it beside the amount. */
   readonly description: string
   /** The processor accepts no payment afterwards. */
   readonly expiresAt: Milliseconds
@@ -46,9 +44,8 @@ export interface ProcessorRefund {
 export interface ProcessorDispute {
   readonly id: string
   readonly pence: Pence
-  /** The processor's word, like `fraudulent`. */
+  /** The processor's words, like `fraudulent` and `needs_response`. */
   readonly reason: string
-  /** The processor's word, like `needs_response`. */
   readonly status: string
   readonly outcome: "open" | "won" | "lost"
   /** The last moment for evidence. */
@@ -73,7 +70,6 @@ export interface Notification {
 
 /** Every call takes ten seconds at most. @throws CardProcessorError from every method but `readNotification` */
 export interface CardProcessor {
-  /** For buyers and staff. */
   readonly name: string
   readonly leastPence: Pence
   createSession(request: SessionRequest): Promise<{ id: string; url: string }>
@@ -88,7 +84,6 @@ export interface CardProcessor {
     reference: string
     idempotencyKey: string
   }): Promise<ProcessorRefund>
-  /** The processor's own pages, for staff. */
   paymentUrl(paymentId: string): string
   sessionUrl(sessionId: string): string
   /** Verifies the signature before it reads. Null: not from the processor. */

@@ -53,7 +53,6 @@ export async function closeCase(
   )
 }
 
-/** Returns whether it was open. */
 export async function closeCaseById(
   connection: Connection,
   paymentId: string,

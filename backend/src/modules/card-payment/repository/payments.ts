@@ -96,7 +96,6 @@ export async function findPayment(
   return found ?? null
 }
 
-/** Newest first. */
 export async function paymentsOfOrder(connection: Connection, orderId: string): Promise<StoredPayment[]> {
   return queryPayments(
     connection,

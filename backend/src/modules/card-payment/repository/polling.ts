@@ -1,7 +1,6 @@
 import { rows, type Connection } from "medusa-payments/database"
 import { queryPayments, type StoredPayment } from "./payments"
 
-/** The longest overdue first. */
 export async function duePayments(
   connection: Connection,
   now: number,

@@ -35,7 +35,6 @@ export async function findRefund(connection: Connection, id: string): Promise<Ca
   return found ?? null
 }
 
-/** Oldest first. */
 export async function refundsOf(
   connection: Connection,
   paymentIds: readonly string[],
@@ -96,7 +95,6 @@ export async function insertStaffRefund(
   return true
 }
 
-/** Whether this click of staff was stored before. */
 export async function hasStaffRefund(
   tx: Connection,
   paymentId: string,
@@ -160,7 +158,6 @@ export async function storeProcessorRefund(
   return told.status === "failed" ? "failed" : null
 }
 
-/** The processor refused it for good. */
 export async function failRefund(tx: Connection, id: string, error: string): Promise<void> {
   await rows(tx, `update card_refund set status = 'failed', error = ?, updated_at = now() where id = ?`, [
     error.slice(0, 500),

@@ -6,7 +6,6 @@ const sessionRow = z.object({
   id: z.string(),
   paymentId: z.string(),
   processorId: z.string().nullable(),
-  /** The processor's payment that was made on the page. */
   processorPaymentId: z.string().nullable(),
   url: z.string().nullable(),
   state: z.enum(["opening", "open", "complete", "expired", "failed"]),
@@ -16,7 +15,6 @@ const sessionRow = z.object({
 
 export type CardSession = z.output<typeof sessionRow>
 
-/** Newest first. */
 export async function sessionsOf(connection: Connection, paymentId: string): Promise<CardSession[]> {
   return queryRows(
     connection,
