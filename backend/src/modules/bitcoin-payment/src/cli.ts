@@ -17,7 +17,6 @@ const askedSchema = z.object({
   network: z.enum(NETWORKS).optional(),
 })
 
-/** Returns the exit code. */
 async function doctor(): Promise<number> {
   const findings = await examine(process.cwd())
   for (const { isGood, text } of findings) process.stdout.write(`  ${isGood ? "✔" : "✖"} ${text}\n`)

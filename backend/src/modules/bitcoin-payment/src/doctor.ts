@@ -119,7 +119,6 @@ async function currenciesOfRegions(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The currencies of fixed rates, or those that every market trades, and those of the regions that offer Bitcoin. */
 async function rateFindings({ rates }: Options, databaseUrl: string | undefined): Promise<Finding[]> {
   const source = ratesOf(rates, Date.now, () => undefined)
   const configured = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]

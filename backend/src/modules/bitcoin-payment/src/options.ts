@@ -16,7 +16,6 @@ function isTimeZone(timeZone: string): boolean {
 
 const WHOLE_AMOUNT = "needs a whole number of minor units, 0 or more"
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
-/** Whole units by currency. */
 const limits = z.record(currency, z.number().int().min(0))
 
 /** Checked at boot. */
@@ -44,10 +43,7 @@ export const optionsSchema = z.object({
   firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0).default(15),
-  /**
-   * What may be missing from a payment that counts as paid in full: so many minor units, but no more than this share of the
-   * price. 0 in one of them: nothing.
-   */
+  /** What may be missing from a payment in full: so many minor units, at most this share of the price. 0 in one: nothing. */
   toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT).default(5),
   tolerancePercent: percent.default("1"),
   /** After its end an unpaid quote can be renewed this long, before the order is cancelled. */

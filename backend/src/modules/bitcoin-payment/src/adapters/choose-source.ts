@@ -32,7 +32,6 @@ type OneSource = z.infer<typeof oneSourceSchema>
 export const sourceSettingsSchema = z.array(oneSourceSchema).min(1).max(2)
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
-/** Nothing is asked of the source yet. */
 export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {
   const [first, second] = settings.map((source) => connect(source, network, descriptor))
   if (first === undefined) throw new RangeError("The settings name no chain source.")

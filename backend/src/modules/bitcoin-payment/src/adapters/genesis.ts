@@ -1,6 +1,5 @@
 import type { Network } from "./descriptor"
 
-/** Of block 0: shows which network a source follows. */
 export const GENESIS: Record<Network, string> = {
   mainnet: "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f",
   testnet: "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",

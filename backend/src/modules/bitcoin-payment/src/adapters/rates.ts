@@ -48,7 +48,6 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
 ])
 export type RateSettings = z.infer<typeof rateSettingsSchema>
 
-/** Asks the markets for a currency from its first use on. `onStatus`: messages for the log. */
 export function ratesOf(
   settings: RateSettings,
   clock: Clock,

@@ -10,10 +10,8 @@ import {
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
 
-/**
- * A source that failed is left alone for the longest of this, this many times the time that it took to fail, and what it asks:
- * one that does not answer must not delay each poll of the other.
- */
+// A source that failed is left alone for the longest of this, this many times the time that it took to fail, and what it asks:
+// one that does not answer must not delay each poll of the other.
 const PAUSE_MS = 3000
 const PAUSE_FACTOR = 3
 /** A source may refuse one address (such as one with thousands of payments), and answer for the others. */

@@ -13,7 +13,6 @@ export type WalletReading =
       readonly descriptor: string
       readonly script: Script
       readonly network: Network
-      /** The first ten of the receive list. */
       readonly addresses: readonly string[]
     }
   | { readonly ok: false; readonly sentence: string }

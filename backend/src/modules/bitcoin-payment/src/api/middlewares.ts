@@ -8,10 +8,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { orUnavailable } from "./respond"
 
-/**
- * Staff do not know of a payment that was sent a moment ago. If the chain shows money that they could not see, they are told
- * first; cancelling again does it all the same. Without the chain's answer the order stays as it is.
- */
+// Staff do not know of a payment that was sent a moment ago. If the chain shows money that they could not see, they are told
+// first; cancelling again does it all the same. Without the chain's answer the order stays as it is.
 async function pollBeforeCancelling(
   req: MedusaRequest,
   res: MedusaResponse,

@@ -3,7 +3,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { BitcoinUnavailable } from "../modules/bitcoin-payment"
 import type { OrderPayment } from "../workflows/open-invoice"
 
-/** 404: the order is not paid in Bitcoin. */
 export async function respond(res: MedusaResponse, find: () => Promise<OrderPayment | null>): Promise<void> {
   await orUnavailable(res, async () => {
     const payment = await find()

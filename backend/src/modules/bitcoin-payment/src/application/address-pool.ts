@@ -14,12 +14,10 @@ export interface AddressPoolParts {
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
   readonly clock: Clock
   readonly addressAt: (index: number) => string
-  /** Not given out yet. */
   readonly nextIndex: () => Promise<number>
   readonly skipIndex: (index: number) => Promise<void>
   /** Rejects while the watcher does not believe the source's chain: an address may have had money in the blocks it lost. */
   readonly requireBelieved: () => Promise<void>
-  /** Then Bitcoin is unavailable for the checkout. */
   readonly timeoutMs: number
 }
 
@@ -49,7 +47,6 @@ export class AddressPool {
     return this.parts.addressAt(index)
   }
 
-  /** When all are verified it costs one query. */
   async prefetch(): Promise<void> {
     this.checking ??= this.verifyNext().finally(() => {
       this.checking = null

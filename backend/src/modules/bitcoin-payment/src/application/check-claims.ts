@@ -5,10 +5,7 @@ import type { Connection } from "medusa-payments/database"
 /** A flood of invented ids must not slow the watcher down. */
 const MAX_PER_POLL = 5
 
-/**
- * The answer about a buyer's transaction id is kept for staff. A claim that pays only requests a poll of the invoice's address,
- * where money is counted as always.
- */
+/** The answer is kept for staff. A claim that pays only requests a poll of the address, where money is counted as always. */
 export async function checkClaims(db: Connection, chain: ChainSource, now: number): Promise<void> {
   const limit = Math.min(MAX_PER_POLL, chain.requestsAvailable?.() ?? MAX_PER_POLL)
   for (const claim of await openClaims(db, now, limit)) {

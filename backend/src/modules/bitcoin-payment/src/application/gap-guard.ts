@@ -20,7 +20,6 @@ interface GapGuardParts {
 
 /** Stops giving out addresses before the merchant's wallet software would no longer show what is paid to them. */
 export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
-  /** Null: there is no gap limit. */
   async function currentRun(): Promise<AddressRun | null> {
     const { unpaid, limit } = await unpaidRun(db, (await wallet()).id)
     const scanned = limit ?? gapLimit

@@ -13,7 +13,6 @@ interface HealthParts {
   readonly chain: Pick<ChainSource, "name">
   readonly clock: Clock
   readonly wallet: () => Promise<Wallet>
-  /** An older poll means that the watcher is unhealthy. */
   readonly staleAfterSeconds: number
 }
 
@@ -27,7 +26,6 @@ export interface WatcherHealth {
 
 export function createHealth({ db, chain, clock, wallet, staleAfterSeconds }: HealthParts) {
   return {
-    /** For `/api/ready`. */
     ofWatcher: async (): Promise<WatcherHealth> => {
       const { at, failure, failingSince } = await lastPoll(db, (await wallet()).id)
       const since = failingSince === null ? "" : ` since ${new Date(failingSince).toISOString()}`

@@ -30,7 +30,6 @@ export function createOrderPayments({ db, policy, quotes, notifications, onFailu
     /** Null: the order is not paid in Bitcoin. */
     ofOrder: async (orderId: string, label: string): Promise<BitcoinPayment | null> =>
       view("order_id", orderId, label),
-    /** Of one quote alone. */
     ofInvoice: async (invoiceId: string, label: string): Promise<BitcoinPayment | null> =>
       view("id", invoiceId, label),
     /** Calls back when something about this order's payment changed, in whichever process. Returns how to stop. */

@@ -5,7 +5,6 @@ import type { Clock } from "../ports/clock"
 import type { Connection } from "medusa-payments/database"
 import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository/payment-review"
 
-/** The watcher polls every few seconds. */
 const TIMEOUT_MS = 8000
 
 interface Parts {
@@ -16,7 +15,6 @@ interface Parts {
   readonly waitForChange: (orderIds: readonly string[]) => Promise<void>
 }
 
-/** Has the watcher, in whichever process it leads, poll the addresses of orders now. */
 export function createOrderPolls({ db, policy, clock, waitForChange }: Parts) {
   async function poll(orderIds: readonly string[], isMeant: (details: StoredDetails) => boolean) {
     const read = async () => (await detailsOfOrders(db, orderIds)).filter(isMeant)
@@ -57,7 +55,6 @@ export function isPolled({ invoice, outputs, tip }: StoredDetails, policy: Polic
   return verdict?.state === invoice.state && verdict.received === invoice.received
 }
 
-/** It is unknown whether an order is paid. */
 class OrderNotPolled extends BitcoinUnavailable {
   override readonly code = "no_chain"
   override readonly sentence =

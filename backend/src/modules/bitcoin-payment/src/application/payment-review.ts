@@ -43,7 +43,6 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
   /** Of the final satoshis, what was not sent back. */
   readonly refundableSats: Satoshis
-  /** Nothing once enough has come. */
   readonly missingSats: Satoshis
   /** Of the received satoshis, what the order takes; of the final ones, what came beyond that. */
   readonly takenSats: Satoshis
@@ -53,13 +52,11 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly capturedMinor: bigint
   readonly refundableMinor: bigint
   readonly surplusMinor: bigint
-  /** What staff ask a refund address for. */
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
   /** Since staff asked. */
   readonly isAddressGiven: boolean
   readonly reasons: readonly PaymentReason[]
-  /** Money from before the order is on the address, and staff did not say whose it is. */
   readonly hasEarlierMoney: boolean
   readonly actions: readonly StaffAction[]
 }

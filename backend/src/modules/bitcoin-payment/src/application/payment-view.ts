@@ -6,10 +6,7 @@ import { formatBitcoin } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf } from "../domain/tolerance"
 
-/**
- * Amounts are digits; times are ISO 8601 in UTC. `expiresAt` is the end of the quote. `payableUntil` is the last time to pay,
- * later for the rest of a partial payment.
- */
+/** Amounts are digits; times ISO 8601 in UTC. `expiresAt` ends the quote; a partial payment's rest has until `payableUntil`. */
 export interface BitcoinPayment {
   address: string
   amountSats: string
@@ -28,7 +25,6 @@ export interface BitcoinPayment {
   requiredConfirmations: number
 }
 
-/** The URI asks for what is still missing. */
 export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
   const missing = remainingOf(invoice, invoice.received)
   const least = dustLimit(invoice.address)

@@ -21,7 +21,6 @@ import { TipGuard } from "./tip-guard"
 import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
 import type { createOrderPolls } from "./order-polls"
 
-/** For the chain source, which is asked about each order's address. */
 const TIMEOUT_MS = 5000
 /** A chain source that fails for longer is not expected to answer the next checkout. */
 const HICCUP_MS = 10_000
@@ -41,11 +40,9 @@ export interface QuoteParts {
   readonly quoteMs: number
   readonly orderPolls: Pick<ReturnType<typeof createOrderPolls>, "beforeDecision">
   readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "requireAddressInReach">
-  /** How long after the quote's end a payment may wait for its first block. */
   readonly firstConfirmationMs: number
   readonly confirmations: ConfirmationRules
   readonly tolerance: ToleranceRule
-  /** From this price on, two sources must agree about a payment, if the shop has two. */
   readonly twoSourcesFrom: Readonly<Record<Currency, number>>
 }
 
@@ -144,7 +141,6 @@ export function createQuotes(parts: QuoteParts) {
     )
   }
 
-  /** By what is known now. */
   async function renewalOf(orderId: string): Promise<Renewal> {
     const invoice = await findInvoice(db, "order_id", orderId)
     if (invoice === null) return { ok: false, reason: "no_invoice" }
@@ -162,10 +158,7 @@ export function createQuotes(parts: QuoteParts) {
   return {
     addressPool,
     opening,
-    /**
-     * Whether an order of this price could be opened now: the one answer for checkouts, changes of the method and offers. @throws
-     * BitcoinUnavailable without a rate or a verified address that the merchant's wallet will show, or when it is too small
-     */
+    /** The one answer for checkouts, changes of the method and offers. @throws BitcoinUnavailable when no order can be opened */
     ensureReady,
     /** In minor units. @throws RateUnavailable */
     leastPrice: async (currency: Currency): Promise<bigint> =>
@@ -209,7 +202,6 @@ export function createQuotes(parts: QuoteParts) {
   }
 }
 
-/** Nodes relay no payment that small. */
 class AmountTooSmall extends BitcoinUnavailable {
   override readonly code = "too_small"
   override readonly sentence =

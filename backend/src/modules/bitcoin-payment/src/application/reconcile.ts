@@ -14,7 +14,6 @@ export interface PollResult {
   readonly height: number
   /** The newest block's own time, in milliseconds. */
   readonly tipTime: number
-  /** Invoices. */
   readonly polled: number
   /** Why the source did not answer for all that were due. What it answered before is stored. */
   readonly failure: ChainUnavailable | null

@@ -19,13 +19,11 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** The clock lets an order keep its stock, asks again later, or ends it with its newest quote. */
 export type EndByClock =
   | { readonly kind: "kept" }
   | { readonly kind: "later"; readonly notBefore: Date }
   | { readonly kind: "over"; readonly invoiceId: string }
 
-/** For orders as they are captured, cancelled or expire. */
 export function createSettlement({ db, policy, clock }: Parts) {
   return {
     /**
@@ -57,7 +55,6 @@ export function createSettlement({ db, policy, clock }: Parts) {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return invoice !== null && isPaid(invoice)
     },
-    /** Whether another quote of the same order was captured. */
     isPaidByAnother: async ({ id, orderId }: StoredInvoice): Promise<boolean> =>
       (await invoicesOf(db, orderId)).some((other) => other.captured && other.id !== id),
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),

@@ -29,7 +29,6 @@ export interface WalletState {
   readonly limit: number | null
   /** Null: the limit is that of the settings. */
   readonly change: GapLimitChange | null
-  /** Of the last payment of the merchant's own that ends a run. */
   readonly ownAddress: OwnAddress | null
 }
 
@@ -79,10 +78,7 @@ export function createWalletCare({ db, chain, opening, wallet, gapGuard }: Parts
     /** What the wallet's software scans now, as staff say. It applies at once. */
     setGapLimit: async (limit: number, by: StaffMember): Promise<void> =>
       changeGapLimit(db, (await wallet()).id, limit, by),
-    /**
-     * The address for a payment of the merchant's own. Once that payment is known the run has ended, and the next call is about a
-     * new one. @throws BitcoinUnavailable while the chain source does not answer
-     */
+    /** Once this payment is known the run has ended, and the next call is about a new one. @throws BitcoinUnavailable */
     ownPayment: async (by: StaffMember): Promise<OwnPayment> => {
       const { id } = await wallet()
       const last = await newestOwnAddress(db, id)

@@ -14,16 +14,13 @@ export interface WatcherParts extends ReconcileParts {
 }
 
 export interface Watcher {
-  /** Only the leader calls this. */
   poll(): Promise<void>
-  /** Verifies the next addresses for this process's checkouts while another process leads. */
   standBy(): Promise<void>
 }
 
 /** After a failure the source is left alone for 1, 2, 4 … seconds up to this, or for as long as it asks. */
 const MAX_PAUSE_MS = 60_000
 
-/** A failed poll changes nothing but the record of it. */
 export function createWatcher(parts: WatcherParts): Watcher {
   const { db, chain, clock, wallet, addressPool, onFailure } = parts
   const guard = new TipGuard(chain)

@@ -22,7 +22,6 @@ export function whyNoAddress(
   return !isKnown && isNearlyFull({ unpaid, limit }) ? "kept_for_known" : null
 }
 
-/** Then only buyers whom the shop knows get an address. */
 export function isNearlyFull({ unpaid, limit }: AddressRun): boolean {
   return unpaid >= limit - OWNERS_ADDRESSES - Math.floor(limit / KEPT_FOR_KNOWN)
 }

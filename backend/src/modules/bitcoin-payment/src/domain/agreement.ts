@@ -21,7 +21,6 @@ export const DISPUTE_CASE_AFTER: Milliseconds = 30 * 60_000
 
 type ShownOutput = Pick<TrackedOutput, "txid" | "vout" | "amount" | "status" | "height" | "blockHash">
 
-/** `height` is of the source's chain. */
 export interface SecondOpinion {
   readonly source: string
   readonly height: number

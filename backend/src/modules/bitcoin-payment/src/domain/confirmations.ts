@@ -5,10 +5,7 @@ import { sumSatoshis, type Satoshis } from "./satoshis"
 /** No reorganisation has ever reached so deep. No payment may need more. */
 export const SETTLED = 100
 
-/**
- * The first rule applies whose limit in the price's currency, in whole units such as pounds, is above the price; null is no
- * limit. A rule that does not name the currency does not apply to it.
- */
+/** The first rule whose limit in the price's currency (whole units) is above the price, or null, applies. */
 export type ConfirmationRules = readonly {
   readonly below: Readonly<Record<Currency, number>> | null
   readonly confirmations: number

@@ -2,7 +2,6 @@
 export type Currency = string
 
 export interface Price {
-  /** In minor units. */
   readonly priceMinor: bigint
   readonly currency: Currency
 }

@@ -14,7 +14,6 @@ export const STATE_EFFECT_KINDS = [
   "mail_surplus",
 ] as const
 
-/** To be done in the world outside, once. */
 export const EFFECT_KINDS = [...STATE_EFFECT_KINDS, "mail_new_invoice", "mail_refund_address_asked"] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 

@@ -17,10 +17,7 @@ import { settledOf, surplusMinor } from "./refunds"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 import { enoughFor, remainingOf } from "./tolerance"
 
-/**
- * Pure and total: the same facts in any order give the same verdict, so duplicates, crashes, replacements and reorganisations
- * heal by the next poll.
- */
+/** Pure and total: the same facts in any order give the same verdict, so duplicates, crashes and reorganisations heal. */
 export function evaluate(
   invoice: Invoice,
   outputs: readonly Output[],
@@ -110,7 +107,6 @@ export function evaluatePolled(
 
 const PAID: ReadonlySet<InvoiceState> = new Set(["seen", "confirming", "confirmed"])
 
-/** Without money. */
 export function stateWhenClosed(how: ClosedHow): InvoiceState {
   return how === "expired" ? "expired" : "cancelled"
 }

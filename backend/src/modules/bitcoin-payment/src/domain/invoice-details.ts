@@ -15,14 +15,12 @@ export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
 interface ActionForm {
   readonly reason: "none" | "optional" | "required"
-  /** A cancelled order is open again afterwards. */
   readonly reopens: boolean
   /** It may change what the order costs, which Medusa refuses while a change of it is open. */
   readonly changesAmounts: boolean
   readonly look: "primary" | "plain" | "danger"
 }
 
-/** The route and the panel read it here. */
 export const ACTIONS: Readonly<Record<StaffAction, ActionForm>> = {
   accept: { reason: "optional", reopens: true, changesAmounts: true, look: "primary" },
   settle_by_hand: { reason: "required", reopens: true, changesAmounts: true, look: "danger" },
@@ -43,7 +41,6 @@ export interface AuditEntry {
   readonly idempotencyKey: string
   readonly by: StaffMember
   readonly reason: string | null
-  /** The figures at that moment. */
   readonly detail: Readonly<Record<string, string>>
   readonly at: Milliseconds
 }
@@ -52,7 +49,6 @@ export type RefundMethod =
   | { readonly kind: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
   | { readonly kind: "money" }
 
-/** Made by staff outside the shop. */
 export interface NewRefund {
   readonly method: RefundMethod
   /** How much of the payment it returns, at the invoice's rate. */
@@ -79,7 +75,6 @@ export interface RefundAddress {
   readonly at: Milliseconds
 }
 
-/** What staff decisions depend on. */
 export interface ReviewableInvoice extends Invoice {
   readonly id: string
   readonly state: InvoiceState
@@ -101,7 +96,6 @@ export interface InvoiceDetails<StoredInvoice extends ReviewableInvoice = Review
   readonly refunds: readonly Refund[]
   /** Oldest first. The last one applies. */
   readonly refundAddresses: readonly RefundAddress[]
-  /** No later quote was made for the same order. */
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
   /** At the last successful poll; null before the first one. */

@@ -18,7 +18,7 @@ export const INVOICE_STATES = [
 ] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-/** How its order stopped waiting. `superseded`: it is to be paid in another way, or another quote paid it. */
+/** How its order stopped waiting for the invoice. `superseded`: it is to be paid in another way, or another quote paid it. */
 export const CLOSED_HOW = ["expired", "cancelled", "superseded"] as const
 export type ClosedHow = (typeof CLOSED_HOW)[number]
 
@@ -75,12 +75,10 @@ export function outputKey({ txid, vout }: Pick<Output, "txid" | "vout">): string
   return `${txid}:${vout}`
 }
 
-/** In the mempool or in a block. */
 export function isLive({ status }: Pick<Output, "status">): boolean {
   return status === "mempool" || status === "confirmed"
 }
 
-/** The last successful poll that covered this invoice. */
 export interface ChainView {
   readonly height: number
   /** When that poll *started*: what arrived before is in it. */
@@ -90,7 +88,6 @@ export interface ChainView {
 export interface Policy {
   /** Outputs below this are ignored: no node relays them to any address of ours (`dustLimit`). */
   readonly dust: Satoshis
-  /** How much longer a buyer who sent too little may send the rest. */
   readonly graceMs: Milliseconds
   /** After the quote's end the stock of an unpaid order stays reserved this long, and a quote can be renewed. */
   readonly holdMs: Milliseconds

@@ -26,7 +26,6 @@ export interface Observation {
   /** Known transactions that the source did not find. `conflicted` is certain, `gone` may be an error. */
   readonly lost: readonly { readonly txid: string; readonly status: "conflicted" | "gone" }[]
   readonly startedAt: Milliseconds
-  /** The chain's. */
   readonly height: number
   /** The start of the last successful poll that covered the invoice. */
   readonly lastPollAt: Milliseconds
@@ -74,19 +73,15 @@ function discovered(found: FoundOutput, replaces: readonly string[], poll: Obser
   }
 }
 
-/**
- * The quote's end, where shop or source was away and no poll tells whether an output came before it. Within the grace the buyer
- * has the benefit. A poll after the end that did not see it has decided.
- */
+// The quote's end, where shop or source was away and no poll tells whether an output came before it. Within the grace the buyer
+// has the benefit. A poll after the end that did not see it has decided.
 function missedEnd({ heardAt }: FoundOutput, { startedAt, expiresAt, graceMs }: Observation): Milliseconds[] {
   return heardAt === null && startedAt <= expiresAt + graceMs ? [expiresAt] : []
 }
 
-/**
- * Other money can be on the address: the owner's own wallet shows the same addresses, and a restored backup may have forgotten
- * an earlier order. What is in a block is told by the block's height: a source's clock may be wrong, and a node that rescans
- * hears late of what an old block holds.
- */
+// Other money can be on the address: the owner's own wallet shows the same addresses, and a restored backup may have forgotten
+// an earlier order. What is in a block is told by the block's height: a source's clock may be wrong, and a node that rescans
+// hears late of what an old block holds.
 function isEarlier(
   { height, heardAt }: FoundOutput,
   { openedAt, openedAtHeight, lastPollAt }: Observation,
@@ -115,11 +110,9 @@ function refreshed(output: TrackedOutput, found: FoundOutput, poll: Observation)
   return { ...output, status, height, blockHash, missing: null, firstBlockAt: inBlockAt }
 }
 
-/**
- * A conflict is certain. Otherwise one miss may be an error of the source, and a node that starts again may have lost its
- * mempool, but not its blocks. So the second miss is believed only of an output that was in a block or that another one
- * replaced. Any other one stays until a block came that could have held it, or for half an hour.
- */
+// A conflict is certain. Otherwise one miss may be an error of the source, and a node that starts again may have lost its
+// mempool, but not its blocks. So the second miss is believed only of an output that was in a block or that another one
+// replaced. Any other one stays until a block came that could have held it, or for half an hour.
 function missing(
   output: TrackedOutput,
   status: "conflicted" | "gone",

@@ -6,10 +6,8 @@ import type { InvoiceDetails } from "./invoice-details"
 export const PAYMENT_REASONS = [
   "undone_after_capture",
   "paid_after_refund",
-  /** Another quote of the same order was paid too. */
   "paid_twice",
   "order_cancelled",
-  /** The order is to be paid in another way, or another quote paid it. */
   "superseded",
   "short",
   "late",
@@ -23,7 +21,6 @@ export const PAYMENT_REASONS = [
 ] as const
 export type PaymentReason = (typeof PAYMENT_REASONS)[number]
 
-/** As it was polled last. */
 export function reasonsOf(details: InvoiceDetails<DisputableInvoice>, policy: Policy): PaymentReason[] {
   const { invoice, outputs, tip, isPaidByAnother } = details
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }

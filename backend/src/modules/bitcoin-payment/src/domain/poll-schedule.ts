@@ -13,9 +13,7 @@ const COOL = 40 * SECOND
 export interface ScheduledInvoice extends Pick<Invoice, "createdAt" | "expiresAt" | "closed"> {
   readonly state: InvoiceState
   readonly confirmations: number
-  /** Until then money counts as in time, grace included. */
   readonly deadline: Milliseconds
-  /** Until then an unpaid quote's order keeps its stock. */
   readonly heldUntil: Milliseconds
 }
 

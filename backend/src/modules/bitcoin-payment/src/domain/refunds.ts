@@ -8,13 +8,11 @@ import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 /** In minor units of the invoice's currency at its own rate. */
 export interface InvoiceBalance extends Money {
   readonly invoice: Money["invoice"] & Pick<Invoice, "captured">
-  /** As staff recorded. */
   readonly refundedMinor: bigint
 }
 
 interface Money {
   readonly invoice: PricedInvoice & Pick<Invoice, "decidedSurplusMinor">
-  /** Received with enough confirmations. */
   readonly settled: Satoshis
 }
 
@@ -48,7 +46,6 @@ export function capturedMinor(invoice: PricedInvoice): bigint {
     : invoice.priceMinor
 }
 
-/** Never more than was received. */
 export function refundableMinor(balance: InvoiceBalance): bigint {
   return atLeastZero(receivedMinor(balance) - balance.refundedMinor)
 }
@@ -122,7 +119,6 @@ export function isAddressAwaited(details: InvoiceDetails): boolean {
   return !actions.slice(asked).some((action) => ENDS_QUESTION.includes(action))
 }
 
-/** Since staff asked. */
 export function isAddressGiven({ auditEntries, refundAddresses }: InvoiceDetails): boolean {
   const asked = auditEntries.filter(({ action }) => action === "ask_refund_address").at(-1)
   return asked !== undefined && refundAddresses.some(({ at }) => at >= asked.at)

@@ -16,7 +16,6 @@ export function sumSatoshis(amounts: readonly Satoshis[]): Satoshis {
   return satoshis(amounts.reduce((sum: bigint, amount) => sum + amount, 0n))
 }
 
-/** `left − right`, but never below zero. */
 export function lessSatoshis(left: Satoshis, right: Satoshis): Satoshis {
   return satoshis(left > right ? left - right : 0n)
 }

@@ -103,14 +103,11 @@ export const auditKeyOf = (
 
 export interface ActionContext extends Pick<Invoice, "captured" | "accepted"> {
   readonly state: InvoiceState
-  /** Without lost transactions. */
   readonly received: Satoshis
-  /** The part of it that has enough confirmations. */
   readonly settled: Satoshis
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
   readonly refundableMinor: bigint
-  /** Received beyond what the order takes, neither refunded nor agreed to be kept. */
   readonly surplusMinor: bigint
   readonly isAddressAwaited: boolean
   /** Money that was sent before the invoice was opened is on its address, and staff did not say whose it is. */
@@ -140,7 +137,6 @@ function earlierMoney({ invoice, outputs }: InvoiceDetails): Satoshis {
   return sumSatoshis(earlier.map(({ amount }) => amount))
 }
 
-/** In the order in which the panel offers them. */
 export function allowedActions(context: ActionContext): StaffAction[] {
   return STAFF_ACTIONS.filter((action) => rejectionOf(action, context) === null)
 }
@@ -244,14 +240,12 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
       return {}
   }
 
-  /** In the same state. */
   function noted(to: InvoiceChange): StaffWrites["change"] {
     const { settled } = balanceOf(details)
     const surplus = surplusMinor({ invoice: { ...details.invoice, ...to }, settled })
     return { to: { ...to, surplusMinor: surplus }, state: null }
   }
 
-  /** Evaluated again. */
   function changed(to: InvoiceChange, what: string): StaffWrites["change"] {
     const invoice = { ...details.invoice, ...to }
     const chain = { height: details.tip?.height ?? 0, observedAt: invoice.lastPollAt }

@@ -19,13 +19,11 @@ export interface StoredInvoice extends Invoice {
   readonly address: string
   readonly rateSource: string
   readonly rateAt: number
-  /** How many sources must agree about it. */
   readonly requiredSources: 1 | 2
   /** Since when two sources differ about it, and what each says; null while they agree. */
   readonly dispute: { readonly since: number; readonly says: string } | null
   /** At the last poll before it was opened; null before the first poll. */
   readonly openedAtHeight: number | null
-  /** The start of the last successful poll of its address. */
   readonly lastPollAt: number
   /** For the next poll, and not polled since. */
   readonly isPollRequested: boolean
@@ -36,7 +34,6 @@ export interface StoredInvoice extends Invoice {
   readonly settled: Satoshis
   readonly surplusMinor: bigint
   readonly confirmations: number
-  /** Of the money from before the order, what staff have found out about. */
   readonly explained: Satoshis
 }
 
@@ -47,7 +44,6 @@ export interface InvoiceRequest {
   readonly due: Satoshis
   readonly tolerance: Satoshis
   readonly currency: Currency
-  /** What one bitcoin cost in that currency, a decimal string. */
   readonly rate: string
   readonly rateSource: string
   readonly rateAt: number

@@ -3,7 +3,6 @@ import type { Satoshis } from "../domain/satoshis"
 
 /** 64 lower-case hex digits. */
 export type Txid = string
-/** 64 lower-case hex digits. */
 export type BlockHash = string
 
 export interface Tip {
@@ -17,7 +16,6 @@ export interface ChainTip extends Tip {
   readonly time: number
 }
 
-/** An output that is in the mempool or in a block, as a chain source tells it at one moment. */
 export interface PresentOutput {
   readonly txid: Txid
   readonly vout: number

@@ -4,7 +4,6 @@ import { BitcoinUnavailable } from "./bitcoin-unavailable"
 
 export interface Rate extends PriceOfBitcoin {
   readonly source: string
-  /** Milliseconds since 1970, UTC. */
   readonly asOf: number
 }
 

@@ -2,7 +2,6 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Verdict } from "../domain/invoice"
 import { rows, type Connection } from "medusa-payments/database"
 
-/** In the name of staff who decided. */
 export async function closePaymentCase(connection: Connection, invoiceId: string, by: string): Promise<void> {
   await rows(
     connection,

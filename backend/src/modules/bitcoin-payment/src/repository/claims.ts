@@ -30,7 +30,6 @@ const claimRow = z
     transactionId: row.transaction_id.toLowerCase(),
   }))
 
-/** At most five texts for an invoice, and the same text once. */
 export async function recordClaim(
   connection: Connection,
   invoiceId: string,

@@ -1,7 +1,4 @@
-/**
- * Invoices with money that the source knew before they were opened, and whose it is staff did not say yet: they need a person,
- * whatever their state. Read by the index of such outputs.
- */
+/** Money that the source knew before its invoice was opened, and staff did not explain: a person is needed, whatever the state. */
 export const EARLIER_MONEY = `
   select b.invoice_id, min(b.created_at) as since, sum(b.sats) as sats
     from bitcoin_output b join bitcoin_invoice of_output on of_output.id = b.invoice_id

@@ -90,7 +90,6 @@ export async function findInvoice(
   return found ?? null
 }
 
-/** Newest first. */
 export async function invoicesOf(connection: Connection, orderId: string): Promise<StoredInvoice[]> {
   return queryInvoices(
     connection,

@@ -11,7 +11,6 @@ export async function notifyPollRequested(connection: Connection): Promise<void>
   await notifyPaymentChanged(connection, POLL_REQUESTED)
 }
 
-/** The part of the `pg` client that is used here. */
 export interface ListenClient {
   query(sql: string): Promise<unknown>
   on(event: "notification", listener: (message: { payload?: string }) => void): void

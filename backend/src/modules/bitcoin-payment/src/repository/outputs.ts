@@ -9,7 +9,6 @@ import { mailAbout } from "./verdicts"
 
 export interface Poll {
   readonly startedAt: number
-  /** The chain's. */
   readonly height: number
   readonly asked: readonly StoredInvoice[]
   /** Whether the answer is complete for every invoice, or for those that were asked about. */
@@ -19,7 +18,6 @@ export interface Poll {
   readonly graceMs: number
 }
 
-/** All outputs that the chain showed for it. */
 export interface PolledInvoice {
   readonly invoice: StoredInvoice
   readonly outputs: readonly TrackedOutput[]
@@ -89,7 +87,6 @@ export async function readPolledInvoice(connection: Connection, id: string): Pro
   return { invoice, outputs: await trackedOutputs(connection, [id]) }
 }
 
-/** Those that were asked about, and those that the answer is about too. */
 async function lockInvoices(
   connection: Connection,
   asked: readonly StoredInvoice[],

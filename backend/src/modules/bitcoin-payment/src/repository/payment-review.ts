@@ -80,7 +80,6 @@ export async function storeDecision(
 
 const NO_TIP: Tip = { height: 0, hash: "unknown" }
 
-/** At the wallet's next address; queues the mail that tells the buyer. */
 export async function openNextInvoice(
   tx: Connection,
   wallet: Wallet,
@@ -108,7 +107,6 @@ export async function requestPolls(connection: Connection, ids: readonly string[
   await notifyPollRequested(connection)
 }
 
-/** Whether the shop gave this address out to be paid at. */
 export async function isShopAddress(connection: Connection, address: string): Promise<boolean> {
   const found = await rows(
     connection,

@@ -5,7 +5,6 @@ import { rows, type Connection } from "medusa-payments/database"
 import { OPEN } from "./due-invoices"
 import { inLockOrder } from "./lock-order"
 
-/** With the next poll. */
 export const setDue = (condition: string): string =>
   `update bitcoin_invoice set next_poll_at = least(next_poll_at, last_poll_at) where ${inLockOrder(condition)}`
 
@@ -19,7 +18,6 @@ const MAX_RECENTLY_ENDED = 200
 export interface NewBlock {
   readonly now: number
   readonly height: number
-  /** Of the last poll. */
   readonly lastHeight: number
   /** It follows the block that was polled last. */
   readonly isNext: boolean
@@ -84,7 +82,6 @@ export async function schedulePolls(
   )
 }
 
-/** A buyer has the order's page open now. */
 export async function markViewed(connection: Connection, orderId: string): Promise<void> {
   await rows(
     connection,

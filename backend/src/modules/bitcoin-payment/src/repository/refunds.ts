@@ -34,7 +34,6 @@ const refundRow = z
     at,
   }))
 
-/** Oldest first. */
 export async function refundsOf(connection: Connection, invoiceIds: readonly string[]): Promise<Refund[]> {
   return queryRows(
     connection,
@@ -44,7 +43,6 @@ export async function refundsOf(connection: Connection, invoiceIds: readonly str
   )
 }
 
-/** With the message that has it recorded in Medusa and its buyer notified. */
 export async function insertRefund(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
@@ -124,7 +122,6 @@ const addressRow = z
   })
   .transform(({ createdAt: at, ...row }): RefundAddress => ({ ...row, at }))
 
-/** Oldest first. Erased ones are left out. */
 export async function refundAddressesOf(
   connection: Connection,
   invoiceIds: readonly string[],
@@ -137,7 +134,6 @@ export async function refundAddressesOf(
   )
 }
 
-/** With the message that has buyer and staff notified. */
 export async function insertRefundAddress(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,

@@ -88,10 +88,7 @@ export async function mailAbout(
   ])
 }
 
-/**
- * In the outbox, in the verdict's transaction. A later transition into the same state notifies again. `sequence`: the invoice's
- * version with that verdict; 0 when it was opened.
- */
+/** A later transition into the same state notifies again. `sequence`: the invoice's version with the verdict; 0 at its opening. */
 export async function enqueueEffects(
   connection: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,

@@ -12,14 +12,12 @@ const ownAddressRow = z.object({
   id: z.string(),
   address: z.string(),
   createdAt: time,
-  /** A payment to it would end the run. */
   isOpen: z.boolean(),
   /** When a payment to it was first known; null: none is. */
   seenAt: time.nullable(),
 })
 export type OwnAddress = z.output<typeof ownAddressRow>
 
-/** For a payment of the merchant's own. */
 export async function newestOwnAddress(connection: Connection, walletId: string): Promise<OwnAddress | null> {
   const [newest] = await queryRows(
     connection,
@@ -69,7 +67,6 @@ const changeRow = z
   .transform(({ gapLimit: limit, byEmail: by, createdAt: at }) => ({ limit, by, at }))
 export type GapLimitChange = z.output<typeof changeRow>
 
-/** Unused addresses in a row that the wallet's software scans, and who said so. */
 export async function changeGapLimit(
   connection: Connection,
   walletId: string,
@@ -92,7 +89,6 @@ export async function changeGapLimit(
   })
 }
 
-/** Null: staff said nothing. */
 export async function lastGapLimitChange(
   connection: Connection,
   walletId: string,

@@ -7,7 +7,6 @@ export interface LastPoll {
   /** The start of the last successful poll. */
   readonly at: number | null
   readonly tip: Tip | null
-  /** The source that told the tip. */
   readonly source: string | null
   /** The newest block's own time. */
   readonly tipTime: number | null
@@ -38,7 +37,6 @@ const pollRow = z.object({
   clock_offset_seconds: z.number().int().nullable(),
 })
 
-/** Whichever process leads. */
 export async function lastPoll(connection: Connection, walletId: string): Promise<LastPoll> {
   const [row] = await rows(
     connection,

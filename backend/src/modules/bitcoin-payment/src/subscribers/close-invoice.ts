@@ -3,7 +3,6 @@ import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { isOrderCancelled } from "../workflows/reinstate-order"
 
-/** What comes later needs a person. */
 export default async function closeInvoice({
   event,
   container,

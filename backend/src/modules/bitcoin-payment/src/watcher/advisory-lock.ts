@@ -13,10 +13,7 @@ export interface AdvisoryLock {
   onError: (error: unknown) => void
 }
 
-/**
- * Holds the lock on a separate connection: Postgres releases it with the connection, however this process ends. `lost`: the
- * connection ended. `unreachable`: there was none. `taken`: after the timeout.
- */
+/** Postgres releases the lock with its connection (`lost`), however this process ends. `taken`: after the timeout. */
 export async function holdAdvisoryLock(lock: AdvisoryLock): Promise<"lost" | "unreachable" | "taken"> {
   const client = new Client({
     connectionString: lock.databaseUrl,

@@ -7,7 +7,6 @@ import { singleFlight } from "./single-flight"
 
 interface WatcherOptions {
   readonly databaseUrl: string
-  /** Between two rounds, in milliseconds. */
   readonly intervalMs: number
   readonly afterMs: number
   readonly signal: AbortSignal
@@ -85,7 +84,6 @@ async function round(isLeader: boolean): Promise<void> {
   }
 }
 
-/** The worker carries out the effects of what changed. */
 async function pollAndWakeOutbox(): Promise<void> {
   await container.resolve(BITCOIN_PAYMENT).poll()
   await container.resolve(OUTBOX).wakeWorker()

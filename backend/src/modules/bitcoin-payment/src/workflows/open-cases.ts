@@ -21,9 +21,7 @@ const caseRow = z.object({
   display_id: z.number().int().nullable(),
   invoice_id: z.string(),
   since: z.date().transform((date) => date.toISOString()),
-  /** In the order's currency. */
   owed: z.string().nullable(),
-  /** Sent before the order. */
   earlier_sats: z.string().nullable(),
   failure: z
     .object({ task: z.string(), attempts: z.number().int(), error: z.string().nullable() })
@@ -185,7 +183,6 @@ const closedRow = z.object({
   reason: z.string().nullable(),
 })
 
-/** What staff decided, and the cases that closed by themselves, newest first. */
 export async function closedBitcoinCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
   return querySql(
     container,

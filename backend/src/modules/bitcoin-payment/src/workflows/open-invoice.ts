@@ -35,10 +35,7 @@ export interface OrderPayment extends BitcoinPayment {
   reasons: readonly PaymentReason[]
 }
 
-/**
- * What a buyer needs to pay an order; opens its invoice, once, if it has none. Null: there is no such order, or it is not to be
- * paid in Bitcoin. @throws BitcoinUnavailable without a rate, or without a verified address
- */
+/** Opens the order's invoice, once. Null: no such order, or not in Bitcoin. @throws BitcoinUnavailable without rate or address */
 export async function openInvoiceOfOrder(
   container: MedusaContainer,
   orderId: string,
@@ -76,7 +73,6 @@ export async function openInvoiceOfOrder(
   return { ...opened, reasons: [] }
 }
 
-/** Wallets show it beside the payment. */
 async function storeName(container: MedusaContainer): Promise<string> {
   const [store] = await queryGraph(container, z.object({ name: z.string() }), {
     entity: "store",
@@ -100,7 +96,6 @@ const WITHOUT_INVOICE = `
    order by s.created_at
    limit :limit`
 
-/** Oldest first. */
 export async function findOrdersWithoutInvoice(container: MedusaContainer, limit = 50): Promise<string[]> {
   const rows = await querySql(container, waitingRow, WITHOUT_INVOICE, { limit })
   return rows.map(({ order_id }) => order_id)

@@ -122,7 +122,6 @@ function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: s
 /** As Medusa answers `not_allowed`. */
 const HTTP_REJECTED = 400
 
-/** What a cancelled order cannot have again, or a code while Bitcoin is unavailable. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof OutOfStock) {
     const { type, code, message, missing } = error

@@ -30,7 +30,6 @@ const lineRow = z.object({
     .nullish(),
 })
 
-/** With the stock of today. */
 export const orderStockRow = z.object({ sales_channel_id: z.string().nullable(), items: z.array(lineRow) })
 export type OrderStock = z.output<typeof orderStockRow>
 
@@ -89,7 +88,6 @@ export function planReservations({ items, sales_channel_id: channel }: OrderStoc
   }
   return { reservations, missing }
 
-  /** Where an item is kept for the sales channel, and how much of it is not reserved. */
   function placesOf({ inventory_item_id: item, inventory }: z.output<typeof partRow>) {
     return (inventory?.location_levels ?? [])
       .filter(({ stock_locations }) =>

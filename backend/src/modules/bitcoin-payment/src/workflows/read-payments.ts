@@ -33,7 +33,6 @@ const messageRow = z.object({
   last_error: z.string().nullable(),
 })
 
-/** Not finished by the outbox. */
 const MESSAGES = `
   select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, payload ->> 'refundId' as refund_id, attempts, last_error
     from outbox_message
@@ -94,12 +93,10 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     method: "bitcoin",
     id: invoice.id,
     state: invoice.state,
-    /** Codes. */
     reasons: details.reasons,
     /** What each of two sources says, while they differ. */
     dispute: invoice.dispute?.says ?? null,
     actions: details.actions,
-    /** Why its order does not wait for it any more. */
     closed: invoice.closed,
     created_at: iso(invoice.createdAt),
     expires_at: iso(invoice.expiresAt),
@@ -112,16 +109,13 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     rate_at: iso(invoice.rateAt),
     due_sats: invoice.due.toString(),
     received_sats: invoice.received.toString(),
-    /** "0" once enough has come. */
     missing_sats: details.missingSats.toString(),
     /** At the quoted rate, confirmed or not. */
     arrived: money(worthInMinorUnits(invoice.received, invoice)),
     /** With enough confirmations. */
     received: money(details.receivedMinor),
     captured: invoice.captured,
-    /** The price, or the worth of a short payment that staff accepted. */
     captured_amount: money(details.capturedMinor),
-    /** Staff marked it as paid. */
     by_hand: isByHand(invoice.accepted),
     refundable: money(details.refundableMinor),
     /** Final, and not sent back. */

@@ -40,10 +40,7 @@ const SETTLES: Partial<Record<EffectKind, Settle>> = {
   },
 }
 
-/**
- * Handlers may run twice and take effect once; an application adds what it does with the hook of `bitcoinPaymentChangedWorkflow`.
- * `concurrency`: effects of different orders at the same time.
- */
+/** Handlers may run twice and take effect once; an application adds to them with the hook of `bitcoinPaymentChangedWorkflow`. */
 export function bitcoinTopics(container: MedusaContainer, concurrency = 4): Readonly<Record<string, Topic>> {
   return {
     "bitcoin-effect": {

@@ -20,7 +20,6 @@ export async function readWallet(container: MedusaContainer) {
   const { unpaid, limit, change, ownAddress } = await container.resolve(BITCOIN_PAYMENT).walletCare.state()
   const time = (at: number) => new Date(at).toISOString()
   return {
-    /** Since the last one that money reached. */
     unpaid_in_a_row: unpaid,
     /** How many unused addresses the wallet's software shows; null: no limit. */
     gap_limit: limit,

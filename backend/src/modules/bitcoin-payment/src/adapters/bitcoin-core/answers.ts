@@ -19,7 +19,6 @@ const placeShape = {
   blocktime: z.number().int().optional(),
   /** When the wallet first heard of it, in seconds. A search of the past counts as hearing. */
   timereceived: z.number().int(),
-  /** A block's reward. */
   generated: z.boolean().optional(),
 }
 const receivedSchema = z.object({

@@ -36,7 +36,6 @@ export interface BitcoinCoreOptions {
   /** At the node. It is made when it is missing, and must be the shop's own. */
   readonly wallet: string
   readonly network: Network
-  /** A watch-only output descriptor with its checksum. */
   readonly descriptor: string
   /** Nothing was paid to the descriptor before: the first search starts there [the first block]. */
   readonly birth?: WalletBirth | undefined
@@ -46,10 +45,7 @@ export interface BitcoinCoreOptions {
   readonly searchMs?: number
 }
 
-/**
- * Bitcoin Core 24 or later (28 tells mempool conflicts), not pruned below the wallet's birth. It follows the whole wallet, so
- * a poll costs what changed, not how many invoices are open.
- */
+/** Bitcoin Core 24 or later (28 tells mempool conflicts), not pruned below the wallet's birth. A poll costs what changed. */
 export class BitcoinCore implements ChainSource {
   readonly name = NAME
   readonly sees = "everything"
@@ -214,7 +210,6 @@ export class BitcoinCore implements ChainSource {
     return names.includes(null) ? null : names.join()
   }
 
-  /** `since` null: everything there ever was. */
   private async listSince(since: Tip | null, tip: Tip): Promise<SinceBlock> {
     const ask = async (block: string) =>
       // One confirmation, watch-only too, removed too, and "change": coins sent by the wallet's owner to the shop.

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises"
 import { z } from "@medusajs/framework/zod"
 import { unavailable } from "./unavailable"
 
-/** The node writes its cookie anew at every start. */
 export type Credentials =
   { readonly user: string; readonly password: string } | { readonly cookieFile: string }
 

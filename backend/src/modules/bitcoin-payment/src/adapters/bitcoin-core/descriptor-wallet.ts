@@ -39,7 +39,6 @@ export interface DescriptorWalletOptions {
   readonly searchMs: number
 }
 
-/** The node's wallet for one descriptor: how far it follows the addresses, and how much of their past it knows. */
 export class DescriptorWallet {
   private readonly rpc: RpcClient
   isSearching = false
@@ -197,7 +196,6 @@ export class DescriptorWallet {
     }
   }
 
-  /** Of a pruned node. */
   private async firstBlock(): Promise<number> {
     return (await this.node.ask(blockchainSchema, "getblockchaininfo")).pruneheight ?? 0
   }

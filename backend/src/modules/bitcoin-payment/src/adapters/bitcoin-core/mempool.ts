@@ -9,10 +9,7 @@ const MAX_ENTRIES = 300
 /** A transaction that fell out of the mempool is looked for again with each new block, and this often between them. */
 const POLLS_BETWEEN_LOOKS = 20
 
-/**
- * The wallet lists every unconfirmed transaction without end, also those that were dropped or replaced long ago: they are
- * remembered instead of asked about with each poll.
- */
+/** The wallet lists unconfirmed transactions without end, also dropped and replaced ones: they are remembered between polls. */
 export class Mempool {
   /** When each one entered the mempool, in seconds. */
   private times = new Map<Txid, number>()

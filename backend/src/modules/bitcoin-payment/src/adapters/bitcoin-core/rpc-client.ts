@@ -25,7 +25,6 @@ const answerSchema = z.object({
 })
 const bodySchema = z.union([z.array(answerSchema), answerSchema.transform((answer) => [answer])])
 
-/** Shared by all clients of one node. */
 interface Measured {
   /** Ms that the node's clock is ahead of ours, by its last answer. */
   clockOffset: number | null
@@ -93,7 +92,6 @@ export class RpcClient {
     const authorization = await this.options.authorisation.current()
     const first = await this.exchange(body, authorization, timeoutMs)
     if (first.status !== 401) return accepted(first)
-    // The node writes a new cookie at every start.
     if (!(await this.options.authorisation.hasChangedSince(authorization))) return accepted(first)
     return accepted(await this.exchange(body, await this.options.authorisation.current(), timeoutMs))
   }

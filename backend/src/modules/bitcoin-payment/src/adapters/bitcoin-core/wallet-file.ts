@@ -3,10 +3,7 @@ import { walletSchema } from "./answers"
 import type { RpcClient } from "./rpc-client"
 import { RPC, RpcRefusal, unavailable } from "./unavailable"
 
-/**
- * Loads the wallet after the node's restart, and makes it the first time; watch-only, so that no key is ever near the shop.
- * @throws ChainUnavailable when it is a wallet that could spend
- */
+/** Watch-only, so that no key is ever near the shop. @throws ChainUnavailable when it is a wallet that could spend */
 export async function openWallet(rpc: RpcClient, name: string): Promise<{ isScanning: boolean }> {
   const wallet = rpc.forWallet(name)
   const info = await wallet.ask(walletSchema, "getwalletinfo").catch(async (failure: unknown) => {

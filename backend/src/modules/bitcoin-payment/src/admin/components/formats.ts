@@ -34,7 +34,6 @@ export function formatsFor(language: string, ofBrowser: readonly string[]) {
     btc: (sats: string) => `${bitcoin.format(Number(sats) / 1e8)} BTC`,
     count: (amount: string) => whole.format(BigInt(amount)),
     time: (iso: string) => times.format(new Date(iso)),
-    /** A decimal as it is typed in this language. */
     typed: (amount: string) => amount.replace(".", point),
   }
 }

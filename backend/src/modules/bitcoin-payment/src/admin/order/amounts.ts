@@ -30,7 +30,6 @@ export function typedUnits(text: string, decimals: number): bigint | null {
 
 type Money = Pick<BitcoinPayment, "price" | "arrived" | "currency" | "missing_sats">
 
-/** Null when nothing is missing. */
 export function missingOf({ price, arrived, currency, missing_sats: sats }: Money) {
   if (sats === "0") return null
   const minor = toMinor(price, currency) - toMinor(arrived, currency)

@@ -4,7 +4,6 @@ import type { Texts } from "../components/use-texts"
 export interface TimelineEvent {
   at: string
   what: string
-  /** A reason, a note or a transaction. */
   detail: string | null
   /** Null: the buyer or the plugin. */
   by: string | null

@@ -9,7 +9,6 @@ import { useTexts } from "../components/use-texts"
 
 const SHOWN = 5
 
-/** Above the list of orders: payments that need a decision, and a warning while the blockchain cannot be read. */
 const OpenCases = () => {
   const { text, ofCode, time } = useTexts()
   const { data, error, refetch } = useQuery(overviewQuery)

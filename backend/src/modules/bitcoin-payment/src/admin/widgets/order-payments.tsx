@@ -5,7 +5,6 @@ import { PaymentSections } from "../order/payment-section"
 /** Medusa's own provider: staff take the money by hand. */
 const BY_HAND = "pp_system_default"
 
-/** Asks the server nothing about an order that staff take the money for by hand. */
 const OrderPayments = ({ data: order }: DetailWidgetProps<AdminOrder>) => {
   const providers = order.payment_collections.flatMap(({ payment_sessions: sessions }) =>
     (sessions ?? []).map(({ provider_id: provider }) => provider),

@@ -67,7 +67,6 @@ export default class BitcoinPaymentService extends MedusaService({
 }) {
   readonly reviewService: ReturnType<typeof createPaymentReview>
   readonly orderPayments: ReturnType<typeof createOrderPayments>
-  /** What one bitcoin costs now, by currency. */
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
   readonly orderPolls: ReturnType<typeof createOrderPolls>
@@ -216,7 +215,6 @@ export default class BitcoinPaymentService extends MedusaService({
     await (await this.watcher()).standBy()
   }
 
-  /** What each address of the chain's source answers now. */
   async probeSource(): Promise<SourceAnswer[]> {
     return probeSource(this.options.source, this.options.network)
   }

@@ -6,7 +6,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   id: model.id({ prefix: "btcinv" }).primaryKey(),
   order_id: model.text(),
   session_id: model.text(),
-  /** 0 is the first quote of a payment session; each renewal has its own address. */
   renewal: model.number().default(0),
   wallet_id: model.text(),
   address_index: model.number(),
@@ -16,7 +15,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** ISO 4217, capital letters. */
   currency: model.text(),
   due_sats: model.text(),
-  /** Fixed, as `required_confirmations`, by the rules of the moment when it was opened. */
   tolerance_sats: model.text().default("0"),
   rate: model.text(),
   rate_source: model.text(),
@@ -24,7 +22,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** The chain's height at the last poll before it was opened: money in older blocks was not sent for it. */
   opened_at_height: model.number().nullable(),
   expires_at: model.dateTime(),
-  /** Money that no block has by then does not count at the quoted rate. */
   first_block_by: model.dateTime(),
   required_confirmations: model.number(),
   /** 2: it is settled, or expires, only if two sources agree. */
@@ -42,13 +39,9 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   captured_at: model.dateTime().nullable(),
   closed_at: model.dateTime().nullable(),
   closed_how: model.enum([...CLOSED_HOW]).nullable(),
-  /** What staff took as enough, late or short as it was. */
   accepted_sats: model.text().nullable(),
-  /** Of what was due, what had come in Bitcoin when staff marked it as paid. */
   by_hand_sats: model.text().nullable(),
-  /** What had come when staff gave the last of it back. */
   returned_sats: model.text().nullable(),
-  /** Of a surplus, what staff refunded or keep; of money from before the order, what they have found out about. */
   decided_surplus_minor: model.text().default("0"),
   explained_sats: model.text().default("0"),
   last_poll_at: model.dateTime(),

@@ -11,9 +11,7 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   block_hash: model.text().nullable(),
   seen_at: model.dateTime(),
   first_block_at: model.dateTime().nullable(),
-  /** The outputs, `txid:vout`, that vanished in the poll that found this one first. */
   replaces: model.array(),
-  /** The source knew it before the invoice was opened. It never counts. */
   sent_before_order: model.boolean().default(false),
   /** The first poll in a row that did not find it: one may be a hiccup of the source, the second is believed. */
   missing_since: model.dateTime().nullable(),

@@ -6,6 +6,5 @@ export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   invoice_id: model.text(),
   /** Null once the order was anonymised. */
   address: model.text().nullable(),
-  /** By the secret link of a mail, or signed in. */
   came_by: model.enum(["link", "account"]),
 })

@@ -5,7 +5,6 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),
   method: model.enum(["bitcoin", "money"]),
-  /** How much of the payment it returns, in minor units at the invoice's rate. */
   amount_minor: model.text(),
   /** What was sent; null for a refund of money. */
   sats: model.text().nullable(),
@@ -14,7 +13,6 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   note: model.text().nullable(),
   by_id: model.text(),
   by_email: model.text(),
-  /** The part that Medusa records. The rest was a surplus, which Medusa never captured. */
   medusa_minor: model.text(),
   medusa_refund_id: model.text().nullable(),
 })

@@ -7,18 +7,14 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   network: model.text(),
   next_index: model.number().default(0),
   retired_at: model.dateTime().nullable(),
-  /** The start of the last good poll, the tip then, and why later ones failed. */
   last_poll_at: model.dateTime().nullable(),
   last_failure: model.text().nullable(),
   failing_since: model.dateTime().nullable(),
-  /** The newest block's own time. */
   tip_time: model.dateTime().nullable(),
   tip_height: model.number().nullable(),
   tip_hash: model.text().nullable(),
   tip_source: model.text().nullable(),
-  /** How far that source's clock is ahead of ours. */
   clock_offset_seconds: model.number().nullable(),
-  /** One of two sources is unavailable while the other one answers. */
   source_failure: model.text().nullable(),
   source_failing_since: model.dateTime().nullable(),
   /** Host and process id. */
