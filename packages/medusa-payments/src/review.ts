@@ -123,7 +123,7 @@ export interface PaymentMethod {
   readonly closedCases: (container: MedusaContainer, limit: number) => Promise<readonly ClosedCase[]>
   /** Null: it has no such payment. */
   readonly orderOf: (container: MedusaContainer, paymentId: string) => Promise<string | null>
-  /** Once for each idempotency key. `poll` asks the outside at once. @throws ZodError, ActionRefusal, MedusaError: nothing changed */
+  /** Once for each idempotency key. `poll` asks the outside at once. @throws ZodError, ActionRefusal, MedusaError: no change */
   readonly perform: (
     container: MedusaContainer,
     paymentId: string,

@@ -15,9 +15,9 @@ import { assertNoOpenChange, captureSession, readCaptureState } from "medusa-pay
 const amount = z.coerce.number()
 
 /**
- * Captures a confirmed payment once, at the order's price or at the worth of an accepted short payment. A payment of a cancelled
- * order is never captured: its invoice goes to review. Rolls forward: each part is done unless it was done before, and the outbox
- * retries until all are. The caller holds the payment's lock.
+ * Captures a confirmed payment once, at the order's price or at the worth of an accepted short payment; a surplus stays in the
+ * invoice's own tables. A payment of a cancelled order is never captured: its invoice goes to review. Rolls forward: each part is
+ * done unless it was done before, the outbox retries until all are, and nothing is compensated. The caller holds the payment's lock.
  */
 export async function captureBitcoinPayment(
   container: MedusaContainer,
