@@ -21,7 +21,7 @@ export const CARD_PAYMENT_STATES = [
 /** An order's card payment for its buyer. No personal data: no brand, no digits, no address of the processor's page. */
 export const cardPaymentSchema = z.object({
   state: z.enum(CARD_PAYMENT_STATES),
-  /** Whether the last attempt on the processor's page was declined. */
+  /** Of the last attempt on the processor's page. */
   isDeclined: z.boolean(),
   /** Whether `POST /api/orders/{id}/card-session` opens a page to pay on now. */
   canRetry: z.boolean(),
@@ -34,8 +34,7 @@ export const cardPaymentSchema = z.object({
 export type CardPayment = z.infer<typeof cardPaymentSchema>
 
 /**
- * `POST /api/orders/{id}/card-session`: the processor's payment page for an unpaid card order. Idempotent: an open page is
- * returned again. Otherwise the old one is closed at the processor before a new one is opened. 404: no such card order;
- * 409 `not_payable`: paid, over or being confirmed; 503 `card_unavailable`: the processor does not answer.
+ * `POST /api/orders/{id}/card-session`: the processor's payment page. An open page is returned again; an old one is closed at the
+ * processor before a new one opens. 404: no card order; 409 `not_payable`: paid, over or being confirmed; 503 `card_unavailable`.
  */
 export const cardSessionSchema = z.object({ url: z.url() })

@@ -26,16 +26,15 @@ export type CartItem = z.infer<typeof cartItemSchema>
 /** Every cart call returns the whole cart, to save a round trip. */
 export const cartSchema = z.array(cartItemSchema)
 
-/** What discounts take off a cart: the entered code, and promotions that apply without one. */
 export const cartDiscountSchema = z.object({
-  /** The entered code as staff write it; null without one. */
+  /** As staff write it; null without one. */
   code: z.nullable(z.string()),
-  /** Why the entered code takes nothing off, in a sentence for the shopper. */
+  /** Why the code takes nothing off, in a sentence for the shopper. */
   problem: z.nullable(z.string()),
-  /** The codes that take something off the goods or a delivery. */
+  /** Codes that take something off, also of promotions that need none to be entered. */
   applied: z.array(z.string()),
   goods: poundsSchema,
-  /** The price of each delivery, less what is taken off it. */
+  /** The price of each delivery, less its discount. */
   delivery: z.partialRecord(z.enum(SHIPPING_METHODS), poundsSchema),
 })
 export type CartDiscount = z.infer<typeof cartDiscountSchema>

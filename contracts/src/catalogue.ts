@@ -14,11 +14,9 @@ export const productVariantSchema = z.object({
 export type ProductVariant = z.infer<typeof productVariantSchema>
 
 /**
- * What a product card and a product page show. `image` is a path on the shop's own origin, or null without an image.
- * Price, weight and stock are those of the first variant, which `POST /api/cart` adds when no variant is named.
- * Additions to the specification: what it costs without the sale that reduces it (`originalPrice`, only while there is one), the
- * unit price, the variants if there are several, the allergens and warnings of a food, and on the product page its whole
- * food information and the net quantity.
+ * `image` is a path on the shop's own origin, or null. Price, weight and stock are those of the first variant, which
+ * `POST /api/cart` adds when none is named. Additions to the specification: `originalPrice` (only during a sale), `unitPrice`,
+ * `variants` if there are several, `foodSummary`; and on the product page `food` and `netQuantity`.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -50,7 +48,7 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
+/** The estimated arrival, in days of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
 export const deliveryEstimateSchema = z.object({
   earliest: z.iso.date(),
   latest: z.iso.date(),
@@ -58,23 +56,22 @@ export const deliveryEstimateSchema = z.object({
 })
 export type DeliveryEstimate = z.infer<typeof deliveryEstimateSchema>
 
-/** A shipping option and its current price, set by staff. All texts about delivery use these values. */
 export const shippingOptionSchema = z.object({
   id: z.enum(SHIPPING_METHODS),
   label: z.string(),
   price: poundsSchema,
-  /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
+  /** For an order that is paid before `paidBefore`. Null: the server does not know the bank holidays of that time. */
   estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
 })
 export type ShippingOption = z.infer<typeof shippingOptionSchema>
 
-/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`, with a sentence: no order can be paid in Bitcoin now. */
+/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`: no order can be paid in Bitcoin now. */
 export const bitcoinRateSchema = z.object({
   currency: z.literal("GBP"),
   rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
   source: z.string(),
   asOf: z.iso.datetime(),
-  /** No smaller amount can be paid: the network does not carry it. */
+  /** The network carries no smaller amount. */
   least: poundsSchema,
 })
 export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

@@ -1,7 +1,4 @@
-/**
- * How long this many confirmations usually take, as a range: `"10-30 minutes"`, `"1-2 hours"`. The network finds a block
- * every ten minutes on average, at random; about one payment in twenty takes longer than the upper end.
- */
+/** Like `"1-2 hours"`. Blocks come every ten minutes on average, at random; about one payment in twenty takes longer. */
 export function confirmationTime(confirmations: number): string {
   const least = 10 * confirmations
   const most = least + 20 * Math.sqrt(confirmations)

@@ -28,7 +28,6 @@ export type VatCategory = z.infer<typeof vatCategorySchema>
 
 export const QUANTITY_UNITS = ["g", "kg", "ml", "l"] as const
 
-/** The content of a pack without packaging. */
 export const netQuantitySchema = z.object({ value: z.number(), unit: z.enum(QUANTITY_UNITS) })
 export type NetQuantity = z.infer<typeof netQuantitySchema>
 
@@ -50,10 +49,7 @@ export const nutritionSchema = z.object({
 })
 export type Nutrition = z.infer<typeof nutritionSchema>
 
-/**
- * The food information that the law requires before a purchase. In `ingredients`, `**` encloses allergens.
- * `allergens` is empty if the producer states that there are none.
- */
+/** What the law requires before a purchase. In `ingredients`, `**` encloses allergens. `allergens: []`: contains none. */
 export const foodSchema = z.object({
   legalName: z.nullable(z.string()),
   ingredients: z.nullable(z.string()),
@@ -64,13 +60,12 @@ export const foodSchema = z.object({
   origin: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   shelfLifeMonths: z.nullable(z.int()),
-  /** Null if the shop is the responsible food business; its name and address are on every page. */
+  /** Null: the shop itself, whose name and address are on every page. */
   operator: z.nullable(z.object({ name: z.string(), address: z.string() })),
   warnings: z.array(z.string()),
   certification: z.nullable(z.string()),
 })
 export type Food = z.infer<typeof foodSchema>
 
-/** What a food's page shows beside the price. */
 export const foodSummarySchema = z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true })
 export type FoodSummary = z.infer<typeof foodSummarySchema>

@@ -1,15 +1,12 @@
 import * as z from "zod/mini"
 import { toPounds } from "./format-money"
 
-/** Pounds on the wire: a decimal string with two places, `"12.50"`. In code, money is integer pence. */
+/** A decimal string with two places on the wire, `"12.50"`. In code, money is integer pence. */
 export const poundsSchema = z
   .string()
   .check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))
 
-/**
- * Pounds as a client may send them: a number or a decimal string with at most two places.
- * Returns integer pence or an issue. Floating-point noise such as `0.1 + 0.2` is rejected, not rounded.
- */
+/** From a number or a decimal string to integer pence. Floating-point noise such as `0.1 + 0.2` is rejected, not rounded. */
 export const penceFromClientSchema = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value, context) => {
@@ -26,10 +23,7 @@ export const penceFromClientSchema = z.pipe(
   }),
 )
 
-/**
- * A price as a client reads it: tolerant as the specification says, a number or a string with at most two decimals. Returns
- * pounds as the shop writes them, `"12.50"`.
- */
+/** Tolerant, as the specification says: from a number or a string with at most two decimals to `"12.50"`. */
 export const priceSchema = z.pipe(
   z.pipe(
     penceFromClientSchema,

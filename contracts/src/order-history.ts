@@ -4,7 +4,7 @@ import { deliveryEstimateSchema } from "./catalogue"
 import { orderItemSchema, orderSchema } from "./orders"
 import { emailSchema } from "./text"
 
-/** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
+/** What 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
 
 export const orderSummarySchema = z.extend(
@@ -13,14 +13,13 @@ export const orderSummarySchema = z.extend(
 )
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
-/** A page of orders; `nextCursor` is null on the last one. */
 export const orderHistorySchema = z.object({
   orders: z.array(orderSummarySchema),
   nextCursor: z.nullable(z.string()),
 })
 export type OrderHistory = z.infer<typeof orderHistorySchema>
 
-/** The stages of an order, in sequence. `cancelled` and `refunded` are final. */
+/** In sequence. `cancelled` and `refunded` are final. */
 export const ORDER_STEPS = [
   "placed",
   "payment_seen",
@@ -53,7 +52,7 @@ export const ownerDetailsSchema = z.object({
       tracking: z.array(z.object({ number: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** Transactions seen on the network; `url` is a block explorer link if one is configured. */
+  /** `url` is a block explorer's; null if none is configured. */
   transactions: z.array(
     z.object({
       txid: z.string(),
@@ -69,32 +68,26 @@ export const ownerDetailsSchema = z.object({
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 
 /**
- * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail.
- * An order of an account returns 404 to all other callers.
+ * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail. To all
+ * others an account's order is 404.
  */
 export const followedOrderSchema = z.extend(orderSchema, {
   items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
-  /** The shipping option, like 'Special Delivery (Tracked)'. */
+  /** Like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
-  /**
-   * Null for an order that has arrived, is over, or is later than estimated. While an order is unpaid, its days are those of a
-   * payment now.
-   */
+  /** Null when it has arrived, is over, or is later than estimated. While it is unpaid, the days are those of a payment now. */
   estimate: z.nullish(z.extend(deliveryEstimateSchema, { isUnpaid: z.boolean() })),
   timeline: z.array(orderStepSchema),
   owner: z.nullable(ownerDetailsSchema),
 })
 export type FollowedOrder = z.infer<typeof followedOrderSchema>
 
-/**
- * `POST /api/orders/{id}/access`: exchanges the key from a mail's link (`/orders/{id}#key=…`, also on
- * `/checkout?order={id}#key=…`) for a cookie for this order. 204, or 404 if they do not match.
- */
+/** `POST /api/orders/{id}/access`: exchanges the key from a mail's link (`#key=…`) for this order's cookie. 204, or 404. */
 export const orderKeySchema = z.strictObject({
   key: z.string("Send the key.").check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, "That is no key of ours.")),
 })
 
-/** `POST /api/orders/find`: mails the link to the order's address again. Always 202, whether or not the order exists. */
+/** `POST /api/orders/find`: mails the order's link again. Always 202, whether or not the order exists. */
 export const findOrderSchema = z.strictObject({
   email: emailSchema,
   number: z

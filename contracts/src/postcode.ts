@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { tidy } from "./text"
 
-/** A UK postcode as defined by the specification: 1–2 letters, a digit, an optional letter or digit, an optional space, a digit and 2 letters. */
+/** As the specification defines it. */
 export function isPostcode(text: string): boolean {
   return /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(text.trim())
 }
@@ -12,10 +12,7 @@ export function formatPostcode(text: string): string {
   return compact.length >= 5 ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : compact
 }
 
-/**
- * The postcode areas of the United Kingdom, and BF of British Forces Post Offices, which Royal Mail serves as inland. The Channel
- * Islands (GY, JE), the Isle of Man (IM) and Gibraltar (GX) have such postcodes too, but do not belong to it.
- */
+/** The UK's and BF (British Forces). The Channel Islands (GY, JE), the Isle of Man (IM) and Gibraltar (GX) are outside the UK. */
 const DELIVERY_AREAS = new Set(
   (
     "AB AL B BA BB BD BF BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY " +
@@ -34,7 +31,7 @@ const isInDeliveryArea = (postcode: string): boolean =>
 const INVALID = "Please enter a valid UK postcode."
 const BFPO = `${INVALID} That of a BFPO address begins with BF1.`
 
-/** What is wrong with the postcode of a parcel, as a sentence; null: nothing. White space of any kind is as good as a space. */
+/** A sentence, or null. White space of any kind is as good as a space. */
 export function postcodeProblem(text: string): string | null {
   const typed = tidy(text)
   if (!isPostcode(typed)) return /^BFPO/i.test(typed) ? BFPO : INVALID

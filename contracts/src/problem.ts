@@ -1,9 +1,6 @@
 import * as z from "zod/mini"
 
-/**
- * Every error under /api: RFC 9457 `application/problem+json`. `detail` is a sentence for the reader,
- * `code` is for programs, `errors` names the fields of a form.
- */
+/** Every error under /api (RFC 9457). `detail` is a sentence for the reader, `code` is for programs. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -12,7 +9,7 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** With `totals_changed`: the shop's totals, in pounds. */
+  /** With `totals_changed`, in pounds. */
   totals: z.optional(
     z.object({
       subtotal: z.string(),
@@ -22,7 +19,7 @@ export const problemSchema = z.object({
       discountProblem: z.optional(z.string()),
     }),
   ),
-  /** With `out_of_stock`: the available quantities. */
+  /** With `out_of_stock`: the available quantity. */
   available: z.optional(z.int()),
 })
 export type Problem = z.infer<typeof problemSchema>

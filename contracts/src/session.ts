@@ -1,6 +1,5 @@
 import * as z from "zod/mini"
 
-/** The signed-in user, for the header and account page. Times are ISO 8601 in UTC. */
 export const userSchema = z.object({
   id: z.string(),
   /** Null if unknown: shown as 'User'. */
@@ -13,15 +12,11 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** `GET /api/session` and the response to `POST /api/session`: the user of this browser's session cookie, or null. */
+/** `GET` and `POST /api/session`; null: signed out. */
 export const sessionSchema = z.object({ user: z.nullable(userSchema) })
 export type Session = z.infer<typeof sessionSchema>
 
-/**
- * `GET /__/firebase/init.json` from the storefront's server: the browser's Firebase configuration; 404 without sign-in.
- * `authDomain` is the shop's own host. `emulatorUrl` exists in the sandbox only: the shop's origin, which proxies the
- * emulator's calls.
- */
+/** `GET /__/firebase/init.json`. `emulatorUrl`: in the sandbox only, the shop's origin, which proxies the emulator. */
 export const firebaseConfigSchema = z.object({
   apiKey: z.string(),
   authDomain: z.string(),

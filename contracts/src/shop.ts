@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
 import { poundsSchema } from "./money"
 
-/** The shop's social networks; each has an icon on the pages. */
+/** Each has an icon on the pages. */
 export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
 
-/** `GET /api/shop`: the seller's details, which the law requires on every page. Staff edit them in the admin. */
+/** `GET /api/shop`: what the law requires on every page. Staff edit it in the admin. */
 export const businessDetailsSchema = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -19,19 +19,15 @@ export const businessDetailsSchema = z.object({
   /** Opening hours, Monday first. */
   hours: z.array(z.object({ days: z.string(), hours: z.string() })),
   social: z.array(z.object({ network: z.enum(SOCIAL_NETWORKS), url: z.string() })),
-  /** Periods that the policies promise; null while the backend is unavailable. */
+  /** Null while the backend is unavailable. */
   periods: z.nullable(
     z.object({
-      /** How long a Bitcoin quote is valid. */
       quoteMinutes: z.number(),
-      /** How long a conversation is kept after its last message. */
+      /** After the last message of a conversation. */
       messagesKeptDays: z.int(),
     }),
   ),
-  /**
-   * How card payments work; null without them, and while the backend is unavailable. `processor`: the company on whose page
-   * buyers pay, like 'Stripe'; null if staff charge cards by hand.
-   */
+  /** Null without cards, and while the backend is unavailable. `processor`: like 'Stripe'; null if staff charge by hand. */
   cards: z.nullable(
     z.object({
       processor: z.nullable(z.string()),

@@ -6,10 +6,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** Without invisible characters, and with one plain space for white space of any kind. */
 export const tidy = (text: string): string => text.replace(INVISIBLE, "").replace(/\s+/g, " ").trim()
 
-/**
- * A text that a person types. White space at its ends does not count, and invisible characters make no name.
- * @param tooShort also when it is missing
- */
+/** White space at its ends and invisible characters do not count. @param tooShort also when it is missing */
 export const typedText = (min: number, max: number, tooShort: string, tooLong: string) =>
   z.string(tooShort).check(
     z.trim(),
@@ -18,7 +15,7 @@ export const typedText = (min: number, max: number, tooShort: string, tooLong: s
     z.maxLength(max, tooLong),
   )
 
-/** How many rows a page of a list has, as a query has it. */
+/** A query's `limit`, from 1 to `most`. */
 export function limitSchema(most: number) {
   const message = `Use a limit from 1 to ${most}.`
   return z.pipe(
@@ -36,7 +33,7 @@ export const nameSchema = typedText(
 
 const EMAIL_MESSAGE = "Please enter a valid email address."
 
-/** An email address as it is sent: the domain of `ann@exämple.de` in its ASCII form, without the full stop of a sentence. */
+/** Makes the domain of `ann@exämple.de` ASCII and removes the full stop of a sentence. */
 export const emailSchema = z.string(EMAIL_MESSAGE).check(
   z.overwrite((text) => withAsciiDomain(tidy(text).replace(/\.$/, ""))),
   z.maxLength(254, EMAIL_MESSAGE),
