@@ -79,7 +79,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                   /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|http-headers|format-money|confirmation-time|retention)/,
                   { priority: 2 },
                 ),
-                // Forms, dialogs and orders are on a few pages only.
                 group("forms", /src[\\/]ui[\\/](field|form|notice)\./, { minShareCount: 2, priority: 2 }),
                 group(
                   "orders",
@@ -101,11 +100,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   /src[\\/](ui|lib|api)[\\/](?!order-|account|time|bitcoin-format|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
                   { minShareCount: 3, priority: 1 },
                 ),
-                // The code of every page with products, without its dependencies.
                 group("products", /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper))/, {
                   minShareCount: 2,
                 }),
-                // The home page's sections that have a page of their own as well.
+                // The home page's sections that have a page too.
                 group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,
                 }),

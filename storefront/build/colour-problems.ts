@@ -39,12 +39,7 @@ const EDGES = [
 /** Colours that belong to no pair: lines that only decorate. */
 const WITHOUT_A_PAIR = ["line", "night-edge"]
 
-/**
- * The pairs of a brand's colours that are too faint, in light and dark: WCAG 2.2 asks for 4.5 between a text and its ground, and
- * for 3 between a control and its ground.
- * @param css the brand's `colours.css`
- * @returns sentences for the merchant
- */
+/** WCAG 2.2 asks for 4.5 between a text and its ground, and 3 for a control. @returns sentences for the merchant */
 export function colourProblems(css: string): string[] {
   const tokens = [...TEXT, ...EDGES].flatMap(({ ink, ground }) => [ink, ground])
   const missing = [...new Set([...tokens, ...WITHOUT_A_PAIR])].filter((token) => !isNamed(css, token))

@@ -7,9 +7,8 @@ const ASSETS = "assets"
 const COMPRESSED = /\.(?:br|gz)$/
 
 /**
- * Keeps the assets of earlier builds for a day. Their names are content digests, so they never clash. A server
- * started before the build and a page opened yesterday still find their files. Everything else is deleted before the
- * build: a picture of another brand, or the compressed copy of an earlier picture, would be served instead of the new one.
+ * Keeps the assets of earlier builds for a day: a running server and an open page still need them. All other files are deleted
+ * first: a picture of another brand, or the compressed copy of an earlier one, would be served instead of the new one.
  */
 export function keepAssets(): Plugin {
   let folder = ""

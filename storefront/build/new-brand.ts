@@ -8,20 +8,14 @@ import { drawArt } from "./placeholder-art.ts"
 const BRANDS = join(import.meta.dirname, "../../brands")
 const TEXT_FILES = /\.(?:ts|json|css)$/
 
-/** "Acorn Coffee" → "acorn": the folder of a brand. */
+/** "Acorn Coffee" → "acorn" */
 export const folderName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^the\s+/, "")
     .replace(/[^a-z0-9]+.*$/, "")
 
-/**
- * Makes a brand with neutral words and drawn placeholders.
- * @param name of the shop
- * @param brands the folder of all brands, with the template
- * @returns the name of the new folder
- * @throws Error with a sentence for the merchant
- */
+/** @returns the name of the new folder. @throws Error with a sentence for the merchant */
 export async function newBrand(name: string, id = folderName(name), brands = BRANDS): Promise<string> {
   if (!/^[a-z][a-z0-9-]*$/.test(id))
     throw new Error(

@@ -8,11 +8,7 @@ import { ART } from "./placeholder-art.ts"
 /** How far width ÷ height may be from the layout's, which reserves the space before the picture is there. */
 const TOLERANCE = 0.03
 
-/**
- * The pictures of a brand that are missing, unreadable or of other proportions.
- * @param folder the brand's
- * @returns sentences for the merchant
- */
+/** @returns sentences for the merchant */
 export async function pictureProblems(folder: string): Promise<string[]> {
   const problems = await Promise.all(
     Object.entries({ ...ART, ...ICONS }).map(async ([file, [width, height]]) => {

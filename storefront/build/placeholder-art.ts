@@ -36,11 +36,7 @@ export const ART: Readonly<Record<string, Size>> = {
   "public/art/logo-light.svg": [HEADER_LOGO.width, HEADER_LOGO.height],
 }
 
-/**
- * Draws a brand's placeholders in its own colours.
- * @param css the brand's colours.css
- * @returns SVGs by file, in the brand's folder
- */
+/** @returns SVGs by file, in the brand's folder */
 export function drawArt(name: string, css: string): Map<string, string> {
   const colour = (token: string) => shadesOf(css, token).light
   const palette = ["brand", "accent", "leaf"].map(colour)

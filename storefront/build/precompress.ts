@@ -7,7 +7,6 @@ import type { Plugin } from "vite"
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const SMALLEST_WORTH_IT = 1024
 
-/** Writes a `.br` and a `.gz` file beside every text file of the client build, at the highest level. */
 export function precompress(): Plugin {
   let folder = ""
   return {
@@ -28,7 +27,6 @@ export function precompress(): Plugin {
   }
 }
 
-/** True for an asset of an earlier build that is compressed already. */
 async function isCompressed(path: string): Promise<boolean> {
   const [file, compressed] = await Promise.all([stat(path), stat(`${path}.gz`).catch(() => null)])
   return compressed !== null && compressed.mtimeMs >= file.mtimeMs
