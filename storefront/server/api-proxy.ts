@@ -8,7 +8,7 @@ import { sendProblem, sendUnavailable, statusOf } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Notifications of the card processor, which are larger. */
+/** The card processor's notifications are larger. */
 const NOTIFICATIONS_PATH = "/api/webhooks/*"
 const STREAM_PATH = "/api/orders/:id/events"
 /** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
@@ -28,16 +28,15 @@ interface Group {
   name: "reads" | "writes" | "streams"
   methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[]
   paths: string[]
-  /** Connections to the backend; null: one for each request. */
+  /** Null: one for each request. */
   connections: number | null
   bodyTimeoutMs: number
   perAddress: number
 }
 
 /**
- * Proxies /api and /static to the backend, with the client's address and the public origin in the headers. A body is
- * read to its end before a connection to the backend is taken, so slow senders hold none. Reads, writes and event
- * streams have connections of their own and cannot block each other.
+ * A body is read to its end before a connection to the backend is taken, so slow senders hold none. Reads, writes and streams
+ * have separate connections and cannot block each other.
  */
 export async function registerApiProxy(app: FastifyInstance, options: ApiProxyOptions): Promise<void> {
   const groups: Group[] = [
@@ -79,11 +78,11 @@ async function proxyGroup(
   await scope.register(replyFrom, {
     base: backendUrl,
     disableRequestLogging: true,
-    // A retry belongs to the client, which knows whether it wants one.
+    // Only the client knows whether it wants a retry.
     retryMethods: [],
     undici: { connections, headersTimeout: HEADERS_TIMEOUT_MS, bodyTimeout: bodyTimeoutMs },
   })
-  // Bytes as they come: the backend parses. Fastify counts them, also without a content-length.
+  // The backend parses. Fastify counts the bytes, also without a content-length.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     "*",
@@ -153,7 +152,6 @@ function without(headers: object, names: readonly string[]): IncomingHttpHeaders
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-/** What Fastify rejects before the backend hears of it, as the API's problem documents. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = statusOf(error)
   if (status === 413) {

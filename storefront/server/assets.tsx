@@ -6,7 +6,6 @@ import type { AssetsOf, PageAssets } from "../src/app/entry-server"
 
 export interface InlineText {
   text: string
-  /** As a content security policy names it. */
   hash: string
 }
 
@@ -33,11 +32,7 @@ export const inlineText = (text: string): InlineText => ({
   hash: `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
 })
 
-/**
- * Reads the styles that pages contain, so that they are painted without waiting for another file (ADR 0015). Reads each file
- * once.
- * @param builtFile the path of a source file's build
- */
+/** Styles inside the pages are painted without waiting for another file (ADR 0015). */
 async function readPageStyles(
   builtFile: (source: string) => string,
 ): Promise<(pageId: string) => InlineText> {
@@ -63,12 +58,11 @@ const manifestSchema = z.record(
 )
 type Manifest = z.infer<typeof manifestSchema>
 
-/** The reduced fonts that every page uses (build/core-fonts.ts). */
 const CORE_FONT = /-core-[^/]*\.woff2$/
 const START = "src/app/load-scripts.ts"
 const ENTRY = "src/app/entry-client.tsx"
 
-/** Reads the client build's manifest. A page's assets stay the same until the next build. */
+/** A page's assets stay the same until the next build. */
 export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")),
@@ -79,7 +73,7 @@ export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   return (pageId) => assetsOf(manifest, pageId, { styles: stylesOf(pageId), start })
 }
 
-/** @throws for a script with imports or exports, which only a separate file may have */
+/** @throws for a script with imports or exports */
 export function startScript(code: string): InlineText {
   if (/(?:^|[;}])\s*(?:import\s*["'{*\w]|export\b)/.test(code))
     throw new Error("The first script is not on its own")

@@ -25,10 +25,7 @@ interface CatalogueApiOptions {
   maySearch: MaySearch
 }
 
-/**
- * Answers the public reads of /api from the cache that pages use. While the backend is away, the previous answer is
- * served and `Cache-Status` (RFC 9211) says so.
- */
+/** Uses the pages' cache. While the backend is away it serves the previous answer, and `Cache-Status` (RFC 9211) says so. */
 export async function registerCatalogueApi(
   app: FastifyInstance,
   { requestsPerAddress, ...options }: CatalogueApiOptions,
@@ -74,10 +71,10 @@ async function send(
   return sendCompressed(request, reply, body, isOutdated ? undefined : remember)
 }
 
-/** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */
+/** A request's first line may name a host (RFC 9112, section 3.2.2), which must never be asked. */
 const pathAndQuery = (url: string): string => url.slice(url.indexOf("/api/"))
 
-/** A cached problem document carries the id of the request that was first; readers get that of their own. */
+/** A cached problem document has the request id of the first reader. */
 function withOwnId(text: string, requestId: string): string {
   try {
     return JSON.stringify({ ...problemSchema.parse(JSON.parse(text)), requestId })

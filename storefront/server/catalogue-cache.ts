@@ -4,7 +4,6 @@ import { CompressedText } from "./compressed-text"
 import { FreshCache } from "./fresh-cache"
 import { currentRequestId } from "./logging"
 
-/** An answer of the backend's public catalogue: the same for everyone. */
 export interface CatalogueAnswer {
   status: number
   headers: Record<string, string>
@@ -13,7 +12,7 @@ export interface CatalogueAnswer {
   isOutdated: boolean
 }
 
-/** The backend failed, and there is no previous answer to serve. It may have said why. */
+/** There is no previous answer to serve. */
 export class BackendFailure extends Error {
   readonly answer: CatalogueAnswer
   constructor(path: string, answer: CatalogueAnswer) {
@@ -23,8 +22,8 @@ export class BackendFailure extends Error {
 }
 
 /**
- * A change by staff appears within two seconds, on pages too. Before this the backend's catalogue is at most half a second
- * old, and takes another 0.7 s to be read again with 10,000 products; after it a page is kept for half a second.
+ * A change by staff appears within two seconds, on pages too. The backend's catalogue is at most 0.5 s old and takes 0.7 s to be
+ * read with 10,000 products; a page is kept for another 0.5 s.
  */
 const FRESH_MS = 250
 const STALE_MS = 500
@@ -40,21 +39,18 @@ const NEVER_OUTDATED = "/api/bitcoin/rate"
 
 interface CatalogueCacheOptions {
   backendUrl: string
-  /** Called when the backend has failed and readers get the previous answer. */
   onOutdatedServed: (path: string, failure: unknown) => void
   fetchFrom?: typeof fetch
   now?: () => number
 }
 
 export interface CatalogueCache {
-  /** Reads a path with its query. @throws BackendFailure, or what `fetch` throws */
+  /** @param path with its query. @throws BackendFailure, or what `fetch` throws */
   read: (path: string) => Promise<CatalogueAnswer>
   fresh: (path: string) => CatalogueAnswer | undefined
 }
 
-/**
- * Public reads of /api: anonymous, cached for about a second, revalidated by ETag. It must never carry personal data.
- */
+/** It is shared by all readers and must never carry personal data. */
 export function createCatalogueCache({
   backendUrl,
   onOutdatedServed,
@@ -107,7 +103,6 @@ export function createCatalogueCache({
   return { read: (path) => answers.get(path), fresh: (path) => answers.fresh(path) }
 }
 
-/** Reads for rendering pages. It rejects writes. */
 export function catalogueTransport(read: (path: string) => Promise<CatalogueAnswer>): Transport {
   return async (path, init) => {
     if (init?.method && init.method !== "GET") throw new Error("Pages are rendered from reads only")
@@ -116,7 +111,7 @@ export function catalogueTransport(read: (path: string) => Promise<CatalogueAnsw
   }
 }
 
-/** A part of a list can stay the same while its totals and next page change: a 304 tells these headers anew. */
+/** The totals and next page can change while a part of a list stays the same: a 304 has these headers anew. */
 const withoutListHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !LIST_HEADERS.includes(name)))
 

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 export type Encoding = "br" | "gzip"
 
-/** An answer is compressed once and sent many times, but the first reader waits for it. */
+/** The first reader waits for it. */
 const BROTLI_QUALITY = 5
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
@@ -14,7 +14,6 @@ const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text),
 }
 
-/** The text of an answer, and its bytes in each encoding, made on first use. */
 export class CompressedText {
   readonly text: string
   readonly #made = new Map<Encoding, Promise<Buffer>>()
@@ -43,10 +42,7 @@ export function encodingFor(accepted = ""): Encoding | null {
   return names.includes("gzip") ? "gzip" : null
 }
 
-/**
- * Sends a text in the better encoding that the client accepts.
- * @param onBytes called with the compressed bytes before they are sent
- */
+/** @param onBytes called with the compressed bytes before they are sent */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +57,7 @@ export async function sendCompressed(
   return reply.send(bytes)
 }
 
-/** The ETag of a text. It is weak, because the same text is sent in several encodings. */
+/** Weak, because the same text is sent in several encodings. */
 export const etagOf = (text: string): string =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`
 

@@ -34,7 +34,7 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
-  /** Google sign-in: the Firebase project, its public web key, and the sandbox's emulator instead of Google. */
+  /** Google sign-in. The emulator is the sandbox's. */
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),
@@ -54,11 +54,7 @@ const UNFINISHED: Record<Exclude<BrandStatus, "ready">, string> = {
 
 const EMULATOR = "FIREBASE_AUTH_EMULATOR_HOST: anyone could sign in as any user; remove it"
 
-/**
- * Parses the storefront's settings from the environment.
- * @param brandStatus of the brand that is built in
- * @throws {Error} that lists all problems, one per line
- */
+/** @throws {Error} that lists all problems, one per line */
 export function parseEnvironment(
   variables: Record<string, string | undefined>,
   brandStatus: BrandStatus = "ready",

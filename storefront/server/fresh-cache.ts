@@ -11,18 +11,13 @@ interface FreshCacheOptions<Value extends object> {
   staleMs: number
   /** Loads the value. `previous` allows it to revalidate instead of loading everything. */
   load: (key: string, previous: Value | undefined) => Promise<Value>
-  /**
-   * Called when loading fails and there is a previous value. Returns what to serve instead of the failure, or throws.
-   */
+  /** After a failure with a previous value: returns what to serve, or throws. */
   instead: (key: string, previous: Value, failure: unknown) => Value
   /** The time in ms, never 0. */
   now?: () => number
 }
 
-/**
- * A cache for short periods: one request per key however many callers, stale values while revalidating, and the
- * previous value when loading fails.
- */
+/** One request per key however many callers, stale values while revalidating, and the previous value after a failure. */
 export class FreshCache<Value extends object> {
   readonly #cache: LRUCache<string, Value>
   readonly #staleMs: number

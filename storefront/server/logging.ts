@@ -10,7 +10,6 @@ const requestIds = new AsyncLocalStorage<string>()
 /** The id of the request that this code works for; undefined outside of a request. */
 export const currentRequestId = (): string | undefined => requestIds.getStore()
 
-/** Gives the work of each request its id: log lines and requests to the backend carry it. */
 export function registerRequestContext(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id)
@@ -50,10 +49,7 @@ const readable = () =>
     write: (line, _encoding, done) => void process.stdout.write(readableLine(String(line)), () => done()),
   })
 
-/**
- * Fastify's options for logs: JSON lines, in development lines for people. A line about a request has its `requestId`,
- * which is made here: one from outside could forge log lines, or join those of other requests.
- */
+/** A request's id is made here: one from outside could forge log lines, or join those of other requests. */
 export function loggingOptions({ NODE_ENV, STOREFRONT_LOG_LEVEL }: Environment, stream?: Writable) {
   const output = stream ?? (NODE_ENV === "development" ? readable() : undefined)
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { createServer, type Server } from "node:http"
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client"
 
-/** The metrics of this process. docs/operating.md says what to do when one is wrong. */
+/** docs/operating.md says what to do when one is wrong. */
 export const metrics = new Registry()
 const registers = [metrics]
 
@@ -55,7 +55,7 @@ export const upstreamFailures = new Counter({
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** Counts every request when its answer has ended, and every connection that is refused before it becomes a request. */
+/** Also counts connections that are refused before they become a request. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.raw.once("close", () => {
@@ -97,7 +97,7 @@ export function counterOf(route: string): (seconds: number) => void {
   }
 }
 
-/** The route's pattern. Each built file is a separate route, and a proxy must not become one label for each path. */
+/** Each built file is a separate route, and a proxy must not become one label for each path. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return "other"
   return /\.\w+$/.test(url) ? "files" : url
@@ -109,10 +109,7 @@ interface MetricsOptions {
   onError: (error: unknown) => void
 }
 
-/**
- * Serves `/metrics` for Prometheus on a separate port, which no proxy forwards to. If the port is taken, pages are
- * served all the same, and Prometheus reports that the process is missing.
- */
+/** On a separate port, which no proxy forwards to. If it is taken, pages are served all the same. */
 export function startMetricsServer({ port, host, onError }: MetricsOptions): Server {
   collectDefaultMetrics({ register: metrics })
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ const MAX_URL_LENGTH = 2000
 interface PagesOptions {
   pages: PageSource
   repeated: RepeatedAnswers
-  /** Of one address; 0 for no limit. A page that is sent again a moment later is not counted: it costs next to nothing. */
+  /** Of one address; 0 for no limit. A page that is sent again a moment later costs next to nothing and does not count. */
   pagesPerMinute: number
   maySearch: MaySearch
 }
@@ -20,10 +20,7 @@ interface PagesOptions {
 const NOT_FOUND_PATH = "/%25"
 const UNCOUNTED = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false }
 
-/**
- * Replaces an address with invalid escapes by one that does not exist, so that readers get a page instead of the
- * framework's error. Addresses under /api stay as they are.
- */
+/** An address with invalid escapes becomes one that does not exist: readers get a page, not the framework's error. */
 export function readableAddress(url: string): string {
   const [path = "/"] = url.split("?", 1)
   try {
@@ -34,7 +31,6 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** Every GET that is neither a file nor proxied is a page. */
 export function registerPages(app: FastifyInstance, { pagesPerMinute, ...options }: PagesOptions): void {
   const rateLimit = {
     max: pagesPerMinute,
@@ -77,18 +73,16 @@ async function sendPage(
   })
 }
 
-/** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
+/** Paths ignore case, so all spellings share one cached page. */
 function normalise(url: string): string {
   const [path = "/"] = url.split("?", 1)
   return (normalPath(path) || "/") + url.slice(path.length)
 }
 
-/** The pages that redirect signed-out users to the home page. */
 const FOR_THE_SIGNED_IN = /^\/(?:account|orders)(?:$|\?)/
-/** The backend's session cookie. Over https it has the `__Host-` prefix, which no subdomain can set. */
+/** Over https it has the `__Host-` prefix, which no subdomain can set. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?shop_session=/
 
-/** @param path lower-case, everything after the origin */
 const isForTheSignedIn = (path: string): boolean => FOR_THE_SIGNED_IN.test(path)
 
 /** Whether the browser sent a session cookie. Only the backend knows whether it is valid. */

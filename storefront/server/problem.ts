@@ -20,7 +20,6 @@ export const sendProblem = <Server extends RawServerBase = RawServerDefault>(
     .type(PROBLEM_TYPE)
     .send({ type: "about:blank", title: TITLES[status], status, code, detail, requestId: reply.request.id })
 
-/** The backend does not answer. */
 export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
   sendProblem(reply, 503, "unavailable", "The shop cannot be reached just now. Please try again in a moment.")
 

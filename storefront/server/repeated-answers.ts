@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { counterOf } from "./metrics"
 
 interface ReadyAnswer {
-  /** Names and values in turn, as Node writes them. The request's id comes after them. */
+  /** Names and values in turn, as Node writes them, without the request's id. */
   headers: readonly string[]
   body: Buffer
   count: (seconds: number) => void
@@ -15,14 +15,12 @@ interface ReadyAnswer {
 const MAX_ANSWERS = 1000
 
 /**
- * Sends an answer that was sent a moment ago again, before the framework sees the request: routing, hooks and headers
- * would take three times as long as sending it. Only whole answers to a plain GET are repeated, with the same encoding,
- * and only while they are current. Everything else goes the usual way.
+ * Repeats an answer before the framework sees the request: routing, hooks and headers would take three times as long as sending.
+ * Only for a plain GET with the same encoding, while the answer is current.
  */
 export class RepeatedAnswers {
   readonly #answers = new LRUCache<string, ReadyAnswer>({ max: MAX_ANSWERS })
 
-  /** Takes the place of the framework at the server, and hands it what cannot be repeated. */
   putBefore(app: FastifyInstance): void {
     const listeners = app.server.listeners("request")
     let isClosing = false
@@ -37,7 +35,7 @@ export class RepeatedAnswers {
     })
   }
 
-  /** Keeps an answer whose headers are set and that is about to be sent. `body` is as it is sent, compressed. */
+  /** The headers are set already. `body` is compressed, as it is sent. */
   remember(request: FastifyRequest, reply: FastifyReply, body: Buffer, isCurrent: () => boolean): void {
     if (!isPlainGet(request.raw)) return
     const headers = Object.entries({ ...reply.getHeaders(), "content-length": body.byteLength }).flatMap(
@@ -59,7 +57,6 @@ export class RepeatedAnswers {
   }
 }
 
-/** Without a body and without a condition. */
 function isPlainGet({ method, headers }: IncomingMessage): boolean {
   return (
     method === "GET" &&

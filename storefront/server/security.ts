@@ -12,7 +12,7 @@ interface Sources {
 }
 
 const FILE_TYPE = /^(?:font|image)\/|^(?:text|application)\/(?:css|javascript)/
-/** Browsers follow the other headers for documents only. On each of a page's thirty files they weighed a kilobyte. */
+/** Browsers follow the other headers for documents only. On a page's thirty files they weighed a kilobyte each. */
 const FOR_FILES = new Set([
   "x-content-type-options",
   "cross-origin-resource-policy",
@@ -23,10 +23,7 @@ const POLICY = "content-security-policy"
 const SVG_TYPE = "image/svg+xml"
 const SVG_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'"
 
-/**
- * Sets the security headers. Only our own script and style files run, and the styles and the first script inside a page (allowInline).
- * Development also needs inline scripts and styles for reloading.
- */
+/** Only our own files run, and what allowInline names. Development needs inline scripts and styles for reloading. */
 export function registerSecurity(
   app: FastifyInstance,
   { isHttps, isDevelopment, sources }: { isHttps: boolean; isDevelopment: boolean; sources: Sources },
@@ -64,7 +61,7 @@ export function registerSecurity(
     const type = String(reply.getHeader("content-type"))
     if (FILE_TYPE.test(type)) {
       for (const name of forDocuments) reply.removeHeader(name)
-      // The backend sends uploads with another policy, which stays.
+      // The policy of the backend's uploads stays.
       if (reply.getHeader(POLICY) !== headers[POLICY]) return done()
       if (type.startsWith(SVG_TYPE)) reply.header(POLICY, SVG_POLICY)
       else reply.removeHeader(POLICY)
@@ -73,7 +70,6 @@ export function registerSecurity(
   })
 }
 
-/** Lets a page apply the styles inside it and run the script inside it. */
 export function allowInline(reply: FastifyReply, { style, script }: InlineHashes): void {
   const policy = String(reply.getHeader(POLICY))
     .replace("style-src 'self'", `style-src 'self' ${style}`)
@@ -81,7 +77,7 @@ export function allowInline(reply: FastifyReply, { style, script }: InlineHashes
   void reply.header(POLICY, policy)
 }
 
-/** Helmet's headers, which are the same for every answer. Built for each answer they cost a quarter of a cached page. */
+/** The same for every answer. Built for each, they cost a quarter of a cached page. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -5,7 +5,7 @@ import type { Environment } from "./environment"
 import { sendProblem } from "./problem"
 
 const CONFIG_PATH = "/__/firebase/init.json"
-/** The path of Firebase's helper pages on the auth domain. */
+/** Firebase's helper pages on the auth domain. */
 const HELPER_PATH = "/__/auth"
 const EMULATOR_PATHS = ["/emulator/auth", "/identitytoolkit.googleapis.com", "/securetoken.googleapis.com"]
 
@@ -14,12 +14,11 @@ type SignInSettings = Pick<
   "PUBLIC_URL" | "FIREBASE_PROJECT_ID" | "FIREBASE_API_KEY" | "FIREBASE_AUTH_EMULATOR_HOST"
 >
 
-/** The additions to the content security policy that sign-in needs; none without sign-in. */
 export function signInSources(settings: SignInSettings) {
   const config = configOf(settings)
   if (config === null) return { scriptSrc: [], connectSrc: [], frameSrc: [], imgSrc: [] }
   return {
-    // Firebase's library loads this on the first click, also with the emulator.
+    // Firebase loads this on the first click, also with the emulator.
     scriptSrc: ["https://apis.google.com"],
     connectSrc: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
     frameSrc: ["'self'", ...(config.authDomain === hostOf(settings) ? [] : [`https://${config.authDomain}`])],
@@ -28,10 +27,7 @@ export function signInSources(settings: SignInSettings) {
   }
 }
 
-/**
- * Serves Google sign-in from the shop's own origin: the browser's configuration, and a proxy for Firebase's helper
- * pages. Browsers separate the storage of two sites, so a redirect through another domain would lose its result.
- */
+/** From the shop's own origin: browsers separate the storage of two sites, and a redirect by another would lose its result. */
 export async function registerSignIn(app: FastifyInstance, settings: SignInSettings): Promise<void> {
   const config = configOf(settings)
   // Without sign-in the answer is null: every order's page asks, and browsers log a 404 as an error.

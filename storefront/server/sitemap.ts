@@ -21,7 +21,7 @@ const PAGES = [
 /** The protocol's limit per file (sitemaps.org). */
 const MAX_URLS_PER_FILE = 50_000
 const MINUTE_MS = 60_000
-/** Search engines visit a few times a day, so an hour-old map is good enough. */
+/** Search engines read it a few times a day, so an hour-old map is good enough. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 60 * MINUTE_MS
 
@@ -30,7 +30,6 @@ interface SitemapOptions {
   maxUrlsPerFile?: number
 }
 
-/** Serves `/sitemap.xml` with every public page, `/robots.txt` with the private paths, and `/.well-known/security.txt`. */
 export function registerSitemap(
   app: FastifyInstance,
   { publicUrl, maxUrlsPerFile = MAX_URLS_PER_FILE }: SitemapOptions,
@@ -100,9 +99,7 @@ async function readProducts(): Promise<ReadonlyMap<string, string>> {
   return products
 }
 
-/**
- * The sitemap, or an index followed by its parts when there are too many addresses. The first file is `/sitemap.xml`.
- */
+/** The first file is `/sitemap.xml`: an index when there are too many addresses for one. */
 function inFiles(places: readonly Place[], most: number, publicUrl: string): string[] {
   const parts: string[] = []
   for (let from = 0; from < places.length; from += most)

@@ -9,7 +9,6 @@ const ENTITIES: Record<string, string> = {
 /** What no XML document may contain, not even as an entity (XML 1.0, section 2.2), and the other control characters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Control}|\p{Surrogate}|[\uFFFE\uFFFF]/gu
 
-/** The text without characters that would make a document unreadable, such as control characters. */
 export const withoutForbidden = (text: string): string => text.replace(FORBIDDEN, "")
 
 export const escapeXml = (text: string): string =>

@@ -7,13 +7,12 @@ import { LRUCache } from "lru-cache"
 interface DiskCacheOptions {
   folder: string
   maxBytes: number
-  /** Called when the disk fails. The shop continues without it. */
   onError: (failure: unknown) => void
 }
 
 const UNFINISHED = ".part"
 
-/** Files in a folder with a total size limit. The least recently used file is removed first. It never throws. */
+/** The least recently used file is removed first. It never throws. */
 export class DiskCache {
   readonly #folder: string
   readonly #onError: (failure: unknown) => void

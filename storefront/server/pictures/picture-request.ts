@@ -2,7 +2,7 @@ import { PICTURES, PICTURE_WIDTHS, SHARE, UPLOADS, type PictureWidth } from "../
 
 export type Format = "avif" | "webp" | "jpeg"
 
-/** One picture to make. The same request always gives the same bytes. */
+/** The same request always gives the same bytes. */
 export interface PictureRequest {
   form: PictureWidth | typeof SHARE
   format: Format
@@ -12,15 +12,10 @@ export interface PictureRequest {
 const ADDRESS = new RegExp(`^${PICTURES}([a-z0-9]+)/([^?#]+)$`)
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
 const PHOTO_OR_DRAWING = /\.(?:jpe?g|png|webp|avif|svg)$/i
-/** Medusa's file module starts the names of private uploads with this. */
+/** Medusa's file module starts the names of private uploads so. */
 const PRIVATE = /^private-/
 
-/**
- * Parses an address. Null for what the server does not make: another width, a file that is not a picture, a path
- * outside the uploads.
- * @param url path and query as received
- * @param accept the request's `Accept`
- */
+/** Null for another width, a file that is not a picture, or a path outside the uploads. @param accept the request's header */
 export function parsePictureRequest(url: string, accept: string | undefined): PictureRequest | null {
   const [, wanted = "", file = ""] = ADDRESS.exec(url.split("?")[0] ?? "") ?? []
   const form = wanted === SHARE ? SHARE : PICTURE_WIDTHS.find((width) => String(width) === wanted)
@@ -29,7 +24,7 @@ export function parsePictureRequest(url: string, accept: string | undefined): Pi
   return { form, format: form === SHARE ? "jpeg" : formatFor(accept), path: `${UPLOADS}${file}` }
 }
 
-/** The smallest format that the browser accepts. Share cards are always JPEG. */
+/** The smallest that the browser accepts. */
 function formatFor(accept = ""): Format {
   if (accept.includes("image/avif")) return "avif"
   if (accept.includes("image/webp")) return "webp"

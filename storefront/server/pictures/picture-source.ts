@@ -20,11 +20,7 @@ interface PictureSourceOptions {
   diskCache: Pick<DiskCache, "read" | "write">
 }
 
-/**
- * Returns each picture from memory, from disk, or freshly rendered. Concurrent requests for one picture share the
- * work.
- * @throws {UnusablePicture} for an original that is not a picture, and whatever `originals` throws
- */
+/** Concurrent requests for one picture share the work. @throws {UnusablePicture}, and whatever `originals` throws */
 export function createPictureSource({ originals, diskCache }: PictureSourceOptions) {
   const limit = pLimit(CONCURRENCY)
   const pictures = new LRUCache<string, Buffer, PictureRequest>({
@@ -63,7 +59,6 @@ export function createPictureSource({ originals, diskCache }: PictureSourceOptio
 
 class TooBusy extends Error {}
 
-/** The file name is a digest of the request and the recipe. */
 function nameOf({ form, format, path }: PictureRequest): string {
   const digest = createHash("sha256").update(`${PICTURES}${form}${path}`).digest("hex")
   return `${digest}.${format}`
@@ -73,7 +68,7 @@ function nameOf({ form, format, path }: PictureRequest): string {
 const MAX_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Loads an original by its path on the backend; null if it does not exist. @throws when the backend fails */
+/** Null if it does not exist. @throws when the backend fails */
 export type Originals = (path: string) => Promise<Buffer | null>
 
 /** Loads originals from the backend only: no address in a request names a host, and redirects are not followed. */
@@ -104,7 +99,6 @@ async function read(body: ReadableStream<Uint8Array>, path: string): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** The original exists but cannot be read as a picture. */
 export class UnusablePicture extends Error {
   constructor(path: string, why: unknown) {
     super(`Cannot render a picture from ${path}: ${why instanceof Error ? why.message : String(why)}`)

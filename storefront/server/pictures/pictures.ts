@@ -14,7 +14,6 @@ interface PicturesOptions {
   fetchFrom?: typeof fetch
 }
 
-/** Serves pictures of products and categories, resized from the uploads for the reader's screen and browser. */
 export async function registerPictures(
   app: FastifyInstance,
   { backendUrl, folder, maxBytes, fetchFrom }: PicturesOptions,

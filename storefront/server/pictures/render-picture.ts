@@ -6,7 +6,7 @@ import type { Format, PictureRequest } from "./picture-request"
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The backend accepts at most 50 million pixels. A file that unpacks to more than this is an attack. */
+/** The backend accepts 50 million. A file that unpacks to more than this is an attack. */
 const MAX_PIXELS = 64_000_000
 const TIMEOUT_SECONDS = 15
 /** A picture up to this ratio is cropped to a square, which loses a fifth at most. A longer one is shown whole. */
@@ -22,10 +22,7 @@ const ENCODERS = {
   jpeg: (image) => image.flatten({ background: PAPER }).jpeg({ quality: 76, mozjpeg: true }),
 } as const satisfies Record<Format, (image: Sharp) => Sharp>
 
-/**
- * Renders one picture: upright, in sRGB, without metadata, the first frame of an animation.
- * @throws {Error} for a file that is not a picture, is broken, or unpacks to too many pixels
- */
+/** @throws {Error} for a file that is not a picture, is broken, or unpacks to too many pixels */
 export async function renderPicture(
   original: Buffer,
   { form, format }: Pick<PictureRequest, "form" | "format">,
@@ -41,7 +38,7 @@ function onCard(image: Sharp): Sharp {
   return image.resize({ width: SHARE_WIDTH, height: SHARE_HEIGHT, fit: "contain", background: PAPER })
 }
 
-/** Never larger than the original, because the browser can enlarge it just as well. */
+/** Never larger than the original: the browser can enlarge it just as well. */
 function inSquare(image: Sharp, original: { width: number; height: number }, width: PictureWidth): Sharp {
   const short = Math.min(original.width, original.height)
   const long = Math.max(original.width, original.height)

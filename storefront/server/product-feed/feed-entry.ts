@@ -28,9 +28,7 @@ const FOOD = "Food, Beverages & Tobacco > Food Items"
 /** The unit in which the price of each unit is compared (Price Marking Order 2004). */
 const BASE_MEASURES: Record<NetQuantity["unit"], string> = { g: "1kg", kg: "1kg", ml: "1l", l: "1l" }
 
-/**
- * The attributes of one size of a product. Null for what Google refuses as a whole: a size without a picture or a price.
- */
+/** Null for what Google refuses as a whole: a size without a picture or a price. */
 export function feedEntry(item: FeedItem, context: FeedContext): readonly Attribute[] | null {
   const [picture, ...morePictures] = item.images.flatMap((src) => pictureFor(src, context.publicUrl) ?? [])
   const title = line(item.size === null ? item.name : `${item.name}, ${item.size}`, LONGEST.title)
@@ -62,7 +60,7 @@ function groupOf({ size, productId }: FeedItem): Attribute[] {
   ]
 }
 
-/** A product with several sizes opens with the one of the feed, so that both show the same price. */
+/** A page with several sizes opens with the feed's, so that both show the same price. */
 function pageOf({ slug, size, id }: FeedItem, publicUrl: string): string {
   const page = new URL(productPath(slug), publicUrl)
   if (size !== null) page.searchParams.set("size", id)
@@ -115,7 +113,7 @@ const shippingOf = ({ label, price }: ShippingOption): Attribute[] => [
 
 const DRAWING_OR_AVIF = /\.(?:svg|avif)$/i
 
-/** Google reads no SVG and no AVIF: an upload of these is its JPEG share picture. Null when there is none. */
+/** Google reads no SVG and no AVIF: for these uploads the JPEG share picture. Null when there is none. */
 function pictureFor(src: string, publicUrl: string): string | null {
   if (!URL.canParse(src, publicUrl)) return null
   const { pathname } = new URL(src, publicUrl)
@@ -125,11 +123,10 @@ function pictureFor(src: string, publicUrl: string): string | null {
   return /^https?:$/.test(protocol) && href.length <= LONGEST_ADDRESS ? href : null
 }
 
-/** A text of one line, of at most `most` characters. */
 const line = (text: string, most: number): string =>
   shortened(withoutForbidden(text).replace(/\s+/g, " ").trim(), most)
 
-/** A text of at most `most` characters. A character outside the basic plane is kept or left out as a whole. */
+/** A character outside the basic plane is kept or left out as a whole. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")
@@ -139,15 +136,12 @@ function shortened(text: string, most: number): string {
 /** Prefixes for a shop's internal numbers and for coupons, which no other shop may know the product by. */
 const RESTRICTED = /^(?:02|04|2|98|99)/
 
-/**
- * A product's worldwide number (GTIN): 8, 12, 13 or 14 digits with a valid check digit, and not of a range that is
- * reserved for internal use. Null for any other bar code.
- */
+/** A GTIN: 8, 12, 13 or 14 digits with a valid check digit, of no range for internal use. Null for any other bar code. */
 function gtinIn(barcode: string): string | null {
   const digits = barcode.replace(/[\s-]/g, "")
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
   const full = digits.padStart(14, "0")
-  // Of the 13 digits after the packaging level; a number of 8 digits has no such prefix.
+  // Of the 13 digits after the packaging level. A number of 8 digits has no such prefix.
   if (digits.length > 8 && RESTRICTED.test(full.slice(1))) return null
   const sum = Array.from(full, Number).reduce(
     (total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1),

@@ -9,7 +9,7 @@ import { limitConcurrency } from "../limits"
 import { escapeXml } from "../xml"
 import { type Attribute, feedEntry, type FeedContext } from "./feed-entry"
 
-/** Every size of every product, in parts of some hundred. A product that is renamed meanwhile may come twice. */
+/** A product that is renamed meanwhile may come twice. */
 export async function* readFeedParts(): AsyncGenerator<readonly FeedItem[]> {
   let cursor: string | null = ""
   while (cursor !== null) {
@@ -23,7 +23,7 @@ export async function* readFeedParts(): AsyncGenerator<readonly FeedItem[]> {
 const GOOGLE_FEED_PATH = "/feeds/google.xml"
 
 const MINUTE_MS = 60_000
-/** Shopping services read a feed a few times a day and compare its prices with the pages: they wait for a current one. */
+/** Shopping services read a few times a day and compare the prices with the pages: they wait for a current feed. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 0
 
@@ -54,12 +54,11 @@ export async function registerProductFeed(
     load: async (_key, previous) => {
       const text = await buildFeed(publicUrl)
       const etag = etagOf(text)
-      // An unchanged feed keeps its compressed bodies.
       return etag === previous?.etag ? previous : { body: new CompressedText(text), etag }
     },
   })
   await app.register((scope, _options, done) => {
-    // The feed of a large catalogue has some megabytes.
+    // The feed of a large catalogue has megabytes.
     limitConcurrency(scope, requestsPerAddress)
     scope.get(GOOGLE_FEED_PATH, (request, reply) => answer(request, reply, feeds))
     done()
@@ -101,7 +100,6 @@ async function buildFeed(publicUrl: string): Promise<string> {
   for await (const items of readFeedParts())
     for (const item of items) {
       const attributes = feedEntry(item, context)
-      // A product that was renamed while the parts were read may come twice.
       if (attributes) entries.set(item.id, `<item>${attributes.map(elementOf).join("")}</item>`)
     }
   return [
