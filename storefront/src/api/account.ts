@@ -14,7 +14,6 @@ import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
 const PATH = "/api/account"
 const ACCOUNT = "account"
 
-/** The download of all data that the shop holds about the signed-in user. */
 export const EXPORT_PATH = `${PATH}/export`
 
 export const accountQuery = () =>
@@ -24,7 +23,6 @@ export const accountQuery = () =>
       asSignedIn(client, request(PATH, lateParserOf("accountSchema"), { signal })),
   })
 
-/** The signed-in user's orders, newest first, a page of `limit` at a time. */
 const orderHistoryQuery = (limit: number) =>
   infiniteQueryOptions({
     queryKey: [ACCOUNT, "orders", limit],
@@ -64,7 +62,7 @@ export function useEditProfile() {
   })
 }
 
-/** Moves guest orders with the same verified email address into the account. */
+/** Guest orders with the same verified email address move into the account. */
 export function useClaimOrders() {
   const client = useQueryClient()
   return useMutation({
@@ -74,7 +72,7 @@ export function useClaimOrders() {
   })
 }
 
-/** Deletes the account. The shop rejects it with `sign_in_again` unless the sign-in is recent. */
+/** The shop rejects it with `sign_in_again` unless the sign-in is recent. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

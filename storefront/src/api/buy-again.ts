@@ -16,9 +16,7 @@ const UNAVAILABLE_CODES: readonly string[] = ["unknown_product", "out_of_stock"]
 type Item = Pick<FollowedOrder["items"][number], "id" | "name" | "productId" | "variantId" | "quantity">
 
 /**
- * Adds an order's items to the cart again, each as an addition like any other. Unavailable ones are skipped. After a failure it
- * may be called again: the shop recognises what it has added already.
- * @param keys the key of each item's addition, kept until all are added
+ * Unavailable items are skipped. After a failure it may be called again: the shop recognises by `keys` what it has added already.
  * @returns the names of the skipped items
  */
 export const buyAgain = (client: QueryClient, keys: Map<string, string>) =>

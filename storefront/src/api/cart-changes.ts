@@ -18,15 +18,12 @@ import { applyPendingQuantities } from "./pending-quantities"
 import { parserOf } from "./load-schemas"
 import { requestWithHeaders } from "./request"
 
-/**
- * One change of the cart: its request, as data, so that it can be kept and made again. Making it twice is safe: an addition
- * has its key, and the others state the result, not the difference.
- */
+/** Data, so that it can be kept and repeated safely: an addition has its key, the others state the result, not the difference. */
 export interface CartChange {
   method: "POST" | "PATCH" | "DELETE"
   path: string
   body?: object
-  /** Of an addition: the shop recognises a repeated one by it. Without its cart it goes to another. */
+  /** Of an addition: the shop recognises a repeated one. If its cart is gone, it goes to another. */
   key?: string
   /** The lines as they will be. It is not kept. */
   predict?: (lines: CartItem[]) => CartItem[]
@@ -44,16 +41,13 @@ export const additionOf = (product: CartItem["product"], quantity: number): Cart
   predict: (lines) => withAdded(lines, product, quantity),
 })
 
-/** The path of what sets or removes the cart's discount code. */
 export const DISCOUNT = "/discount"
 
 /**
- * Shows a change to the cart at once and replaces it with the shop's answer, which is always the whole cart. While
- * more changes wait, the answers before the last are out of date and ignored. After the last change the cart is fetched
- * again, as the specification says. A failed change restores the last confirmed cart first.
- *
- * All changes share one key and one scope, so they run one after another and cannot overtake or undo each other. Each may
- * be sent again when its answer is lost, and waits while the browser is offline.
+ * Shows a change at once and replaces it with the shop's answer, the whole cart. While more changes wait, earlier answers are out
+ * of date and ignored. After the last one the cart is fetched again, as the specification says. A failure restores the last
+ * confirmed cart. One scope for all: they run one after another and cannot overtake or undo each other. Each may be sent again
+ * when its answer is lost, and waits while the browser is offline.
  */
 export function changeCart(client: QueryClient) {
   const isLast = () => client.isMutating(CART_MUTATIONS) === 1
@@ -70,10 +64,10 @@ export function changeCart(client: QueryClient) {
         return
       }
       const queryKey = cartKey(cartId)
-      // Of a cart that has not been read yet, only an addition can be shown.
+      // Of a cart that has not been read, only an addition can be shown.
       if (predict)
         client.setQueryData<CartItem[]>(queryKey, (lines) => (lines || key ? predict(lines ?? []) : lines))
-      // A read that is under way is older than this change. Cancelling it must not restore what it would have replaced.
+      // A read under way is older than this change. Cancelling it must not restore what it would have replaced.
       await client.cancelQueries({ queryKey }, { revert: false })
     },
     onSuccess: (lines) => {
@@ -123,9 +117,7 @@ async function sendTo(
   return answer
 }
 
-/**
- * Creates a cart. The lines are stored before the id, so that the new cart is not read before it exists at the shop.
- */
+/** The lines are stored before the id, so that the new cart is not read before it exists at the shop. */
 function createCart(client: QueryClient, predict: CartChange["predict"]): string {
   const cartId = createCartId()
   client.setQueryData(cartKey(cartId), predict?.([]) ?? [])

@@ -16,7 +16,7 @@ const listeners = createListeners()
 /** Used when the browser's storage is switched off: the cart then lasts as long as the page. */
 let inMemory: string | null = null
 
-/** This browser's cart id, or null before its first use. */
+/** Null before first use. */
 export function readCartId(): string | null {
   const stored = readStored("localStorage", STORAGE_KEY)
   return stored !== null && CART_ID.test(stored) ? stored : inMemory
@@ -31,12 +31,11 @@ export function saveCartId(cartId: string | null): void {
   listeners.notify()
 }
 
-/** The cart id as state, shared between tabs: null before first use, undefined before hydration. */
+/** Shared between tabs: null before first use, undefined before hydration. */
 export function useCartId(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribeToCartId, readCartId, () => undefined)
 }
 
-/** @returns a function that unsubscribes */
 export function subscribeToCartId(listener: () => void): () => void {
   const unsubscribe = listeners.subscribe(listener)
   window.addEventListener("storage", listener)
@@ -56,7 +55,7 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryKey: cartKey(cartId ?? null),
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
-      // An answer to a read that begins before those to the changes may be older than they.
+      // A read that begins before the answers to changes may be older than they.
       await whenChangesAreAnswered(client)
       signal.throwIfAborted()
       const { answer: lines, headers } = await requestWithHeaders(`/api/cart/${id}`, parserOf("cartSchema"), {
@@ -100,10 +99,7 @@ interface StoredDiscount {
 export const discountQuery = (cartId: string | null | undefined) =>
   queryOptions<StoredDiscount>({ queryKey: discountKey(cartId ?? null), queryFn: skipToken })
 
-/**
- * Stores what an answer about a cart says of its discounts.
- * @throws the signal's reason when it was aborted: the answer is older than a change and must not replace it
- */
+/** @throws the signal's reason when it was aborted: the answer is older than a change and must not replace it */
 export async function storeDiscount(
   client: QueryClient,
   cartId: string,

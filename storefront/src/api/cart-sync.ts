@@ -13,16 +13,12 @@ interface KeptChange extends CartChange {
   cartId: string
 }
 
-/** Keeps a page's unconfirmed changes in place of those that it kept before. */
 function keepUnconfirmed(page: string, cartId: string | null, changes: readonly CartChange[]): void {
   const others = read().filter((kept) => kept.page !== page)
   write(cartId === null ? others : [...others, ...changes.map((change) => ({ ...change, page, cartId }))])
 }
 
-/**
- * Takes what all pages kept, in its order. Without its cart an addition goes to the present one, and nothing else has a
- * meaning.
- */
+/** Without its cart an addition goes to the present one, and nothing else has a meaning. */
 function takeUnconfirmed(presentCartId: string | null): CartChange[] {
   const taken = read()
   write([])
@@ -47,9 +43,8 @@ const isCartChange = (change: unknown): change is CartChange =>
 const CHANNEL = "cart"
 
 /**
- * Keeps the cart correct across tabs and page changes. Changes that the shop has not answered when the page goes away, or is
- * hidden and may be ended without a word, are kept in their order. The next page, or another tab once it is seen, makes them
- * again. Tells other tabs when the shop has changed the cart.
+ * Changes that are unanswered when the page goes away, or is hidden and may be ended without notice, are kept in their order. The
+ * next page, or another tab once it is visible, makes them again.
  * @returns a function that stops it
  */
 export function syncCart(client: QueryClient): () => void {
@@ -65,7 +60,7 @@ export function syncCart(client: QueryClient): () => void {
     channel ??= new BroadcastChannel(CHANNEL)
     channel.addEventListener("message", onMessage)
   }
-  /** Opening a channel takes a browser as long as drawing a page, so it waits for a free moment and for a cart. */
+  /** Opening a channel takes as long as drawing a page, so it waits for a free moment and for a cart. */
   const scheduleListening = () => {
     clearTimeout(opening)
     if (readCartId() !== null) opening = setTimeout(listen)
@@ -85,7 +80,7 @@ export function syncCart(client: QueryClient): () => void {
   const repeatKept = () => {
     keepUnconfirmed(page, readCartId(), [])
     for (const change of takeUnconfirmed(readCartId()))
-      // A refusal shows in the cart.
+      // The cart shows a refusal.
       void new MutationObserver(client, changeCart(client)).mutate(change).catch(noop)
   }
 
@@ -110,7 +105,7 @@ export function syncCart(client: QueryClient): () => void {
     hasLeft = false
     scheduleListening()
     if (!persisted) return
-    // Another page may have made its changes. Sent now, they would undo what followed there.
+    // Another page may have made these changes. Sent now, they would undo what followed there.
     if (unanswered(client).length > 0) location.reload()
     else void refreshCart(client)
   }

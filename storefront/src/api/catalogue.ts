@@ -24,10 +24,7 @@ export const categoryQuery = (slugOrId: string) =>
 /** At least this long between two reads, in ms: this device's clock may be wrong. */
 const SOONEST_MS = 60_000
 
-/**
- * The delivery options, their current prices and their days of arrival: the shop's only source of these. The days change at a
- * cut-off, and a page that stays open reads them again then.
- */
+/** The only source of delivery prices and days. The days change at a cut-off, and an open page reads them again then. */
 export const shippingOptionsQuery = () =>
   queryOptions({
     queryKey: ["shipping-options"],
@@ -49,12 +46,11 @@ const withoutPastEstimate = (option: ShippingOption): ShippingOption =>
     ? { ...option, estimate: null }
     : option
 
-/** Pounds for one bitcoin, or the shop's reason why it accepts none at the moment. */
 export type BitcoinRateStatus =
   /** `least`: no smaller amount in pounds can be paid. */
   { isKnown: true; pounds: string; least: string } | { isKnown: false; reason: string }
 
-/** For approximate amounts. The exact amount comes with an order. */
+/** For approximate amounts. An order brings the exact one. */
 export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
@@ -65,7 +61,7 @@ export const bitcoinRateQuery = () =>
       ),
   })
 
-/** An unknown rate is an answer. Any other failure stays an error. */
+/** An unknown rate is an answer, with the shop's reason. */
 function unavailableRate(error: unknown): BitcoinRateStatus {
   const problem = problemOf(error)
   if (problem?.code !== "bitcoin_unavailable") throw error

@@ -5,18 +5,17 @@ import { readCartId } from "./cart-state"
 
 const FAILED = "We could not check the code. Please try again."
 
-/** Sets the cart's discount code; null removes it. */
+/** Null removes the code. */
 export function codeChange(code: string | null): CartChange {
   const path = `/api/cart/${String(readCartId())}${DISCOUNT}`
   return code === null ? { method: "DELETE", path } : { method: "POST", path, body: { code } }
 }
 
-/** Changes the discount code of this browser's cart. The lines stay as they are. */
 export function useDiscountCode() {
   const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
   return {
     isPending,
-    /** Applies a code; null removes it. @returns why it was refused; null: it was not */
+    /** Null removes the code. @returns why it was refused; null: it was not */
     change: (code: string | null): Promise<string | null> =>
       mutateAsync(codeChange(code)).then(
         () => null,

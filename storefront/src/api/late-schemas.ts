@@ -1,4 +1,4 @@
-/** The parsers of forms, orders and accounts. A checkout that opens needs none of them. */
+/** A checkout that opens needs none of these. */
 export {
   accountSchema,
   cardSessionSchema,

@@ -8,8 +8,6 @@ const parsersOf = <Schemas extends object>(load: () => Promise<Schemas>) => {
       (loaded ??= await loadCode(load))[name]
 }
 
-/** What pages show before an order. */
 export const parserOf = parsersOf(() => import("./schemas"))
 
-/** What forms send, and what the shop answers about orders and accounts. */
 export const lateParserOf = parsersOf(() => import("./late-schemas"))

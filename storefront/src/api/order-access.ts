@@ -4,13 +4,9 @@ import { command } from "./request"
 
 let opening: Promise<void> | null = null
 
-/**
- * Exchanges an order's secret once for a cookie that opens this one order, and removes it from the address bar. A wrong secret
- * opens nothing.
- * @param path of the order's access
- */
+/** Exchanges the key once for a cookie that opens this one order, and removes it from the address bar. */
 export function openWithKey(path: string, key: string): Promise<void> {
-  // Several views of an order ask at the same time.
+  // Several views ask at the same time.
   opening ??= spend(path, key).finally(() => (opening = null))
   return opening
 }

@@ -4,7 +4,7 @@ import { followedOrderQuery, orderQuery, pathOf } from "./order-query"
 import { lateParserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 
-/** What buyers ask of their own order. Each may be repeated; the answer is the order as it is then. */
+/** Each may be repeated; the answer is the order as it is then. */
 function useOrderAction<Body extends object>(
   orderId: string,
   action: "cancellation" | "refund-address" | "withdrawal",
@@ -32,5 +32,4 @@ export const useCancelOrder = (orderId: string) =>
 export const useGiveRefundAddress = (orderId: string) =>
   useOrderAction<{ address: string }>(orderId, "refund-address")
 
-/** Sends the notice that the buyer withdraws from the order. */
 export const useWithdrawOrder = (orderId: string) => useOrderAction<WithdrawOrder>(orderId, "withdrawal")

@@ -2,10 +2,7 @@ import { orderSchema, type Order } from "@shop/contracts"
 import { pathOf } from "./order-query"
 import { hasStreamSlots, takeStreamSlot } from "./stream-slots"
 
-/**
- * How an open payment is followed: by a stream of server-sent events while it works, otherwise by polling.
- * `transition` is a pure state machine; `subscribeToOrder` carries out its effects.
- */
+/** A stream of server-sent events while it works, otherwise polling. `transition` is pure; `subscribeToOrder` has its effects. */
 export interface OrderSubscription {
   readonly mode: "paused" | "streaming" | "polling"
   /** The stream has sent a message since it was opened or last interrupted. */
@@ -26,7 +23,7 @@ export type SubscriptionEvent =
   | "resume"
   | "pause"
   | "message"
-  /** The stream was interrupted and the browser is opening it again. */
+  /** The browser opens the interrupted stream again. */
   | "error"
   /** The stream was refused, other tabs have all places for one, or its message cannot be read. */
   | "unusable"
@@ -60,7 +57,6 @@ interface Transition {
   readonly effects: readonly Effect[]
 }
 
-/** The next state, and the effects for the caller to carry out. */
 export function transition(now: OrderSubscription, event: SubscriptionEvent): Transition {
   if (event === "start") return { next: streaming(PAUSED), effects: ["open"] }
   if (event === "resume") return { next: streaming(PAUSED), effects: ["close", "poll", "open"] }
@@ -119,8 +115,7 @@ interface SubscriptionOptions {
 }
 
 /**
- * Follows an order whose current state is known: with one stream while the page is visible, and with polls when no
- * stream can be had, as in a fourth window. A phone that was locked or offline polls as soon as it is back.
+ * One stream while the page is visible; polls when there is none, as in a fourth window, and as soon as a phone is back.
  * @returns a function that unsubscribes
  */
 export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions): () => void {
@@ -174,7 +169,7 @@ export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions
     if (order) onOrder(order)
   }
 
-  // The browser reopens an interrupted stream. It closes one that was answered with an error.
+  // The browser reopens an interrupted stream, and closes one that was answered with an error.
   const onStreamError = () => dispatch(stream?.readyState === EventSource.CLOSED ? "unusable" : "error")
 
   const onVisibilityChange = () =>

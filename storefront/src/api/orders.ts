@@ -9,7 +9,7 @@ import { lateParserOf, parserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 import { updateServerClock } from "./server-clock"
 
-/** A view does not load again what was loaded just before it appeared. */
+/** A view does not load again what was loaded just before. */
 const FRESH_MS = 2000
 
 export function useOrder(orderId: string) {
@@ -39,10 +39,7 @@ export function useRenewQuote(orderId: string) {
   })
 }
 
-/**
- * Goes to the card processor's page for an unpaid order. The shop asks the processor first: nothing can be paid twice.
- * @param from the order's method so far
- */
+/** The shop asks the processor first, so that nothing can be paid twice. @param from the order's method so far */
 export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +55,6 @@ export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
   })
 }
 
-/** Changes between card and Bitcoin while nothing is paid. */
 export function useChangePaymentMethod(orderId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -75,10 +71,7 @@ const changeMethod = (orderId: string, paymentMethod: Order["paymentMethod"]) =>
     onResponse: updateServerClock,
   })
 
-/**
- * Tells the shop that the buyer claims to have paid. The transaction id is invented (specification, section 7) and
- * proves nothing.
- */
+/** The transaction id is invented (specification, section 7) and proves nothing. */
 export const claimPayment = (orderId: string | null) =>
   mutationOptions({
     mutationFn: async () => {

@@ -17,7 +17,7 @@ import { request } from "./request"
 import { serverNow, updateServerClock } from "./server-clock"
 
 interface Placing {
-  /** The cart that is ordered. Another tab may begin a new one before the answer has come. */
+  /** Another tab may begin a new cart before the answer has come. */
   cartId: string | null
   form: CheckoutForm
   lines: readonly CartItem[]
@@ -53,9 +53,8 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
 })
 
 /**
- * Places the order. Afterwards the browser starts with a new cart, and has the order to show without another call. A
- * cart becomes one order however often it is submitted, so a lost answer is retried. Without a network the shopper is told
- * at once instead.
+ * Afterwards the browser has a new cart, and the order to show. A cart becomes one order however often it is submitted, so a lost
+ * answer is retried. Offline the shopper is told at once.
  */
 export const placeOrder = (client: QueryClient) =>
   mutationOptions({
@@ -77,7 +76,7 @@ export const placeOrder = (client: QueryClient) =>
       })
     },
     onSuccess: (placed, placing) => {
-      // Out of date from the start: the view that shows it asks the shop at once.
+      // Out of date: the view that shows it asks the shop at once.
       client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
       if (readCartId() === placing.cartId) saveCartId(null)
       void refreshCart(client)

@@ -6,17 +6,17 @@ import { requestWithHeaders } from "./request"
 
 /** The length of a list, and of each "Load more". */
 export const PAGE_SIZE = 32
-/** The contract's largest `limit`, in whole pages. */
+/** The contract's largest `limit` in whole pages. */
 const MOST_A_CALL = 96
 
-/** The filter and order of a product list. Empty texts mean "all". */
+/** Empty texts mean "all". */
 export interface ProductSelection {
   search: string
-  /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
+  /** A search without hits stays empty, instead of showing those of the shop's correction. */
   isExact: boolean
   sort: Sort
   category: string
-  /** The shop's cursor after which the list begins; empty for the first page. */
+  /** The shop's cursor; empty for the first page. */
   after: string
   pages: number
 }
@@ -25,16 +25,13 @@ export interface ProductList {
   products: Product[]
   total: number
   next: string | null
-  /** The search whose products are shown, if the selection's own has none. */
+  /** The search that is shown, if the selection's own has no hits. */
   correction: string | null
 }
 
 const listKey = (selection: ProductSelection) => ["products", "list", selection] as const
 
-/**
- * The products of a selection; the shop searches, sorts and cuts. When a list one page shorter is cached, only the
- * missing page is loaded. That page may be cached too, because it is the target of "Load more".
- */
+/** With a list one page shorter in the cache, only the missing page is loaded. It may be cached too, by "Load more". */
 export const productListQuery = (selection: ProductSelection) =>
   queryOptions({
     queryKey: listKey(selection),
@@ -47,7 +44,6 @@ export const productListQuery = (selection: ProductSelection) =>
     },
   })
 
-/** Loads a list, or that of the shop's correction if the search has no hits. */
 async function fetchList(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
   const list = await fetchPages(selection, signal)
   if (list.correction === null) return list
@@ -68,7 +64,7 @@ async function fetchPages(selection: ProductSelection, signal: AbortSignal): Pro
   return list
 }
 
-/** The address may contain an invalid cursor. The list then starts at the first page. */
+/** An invalid cursor in the address means the first page. */
 async function fetchFirst(
   selection: ProductSelection,
   limit: number,

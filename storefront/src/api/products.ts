@@ -4,7 +4,7 @@ import { isSoldOut } from "../lib/sizes"
 import { parserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
-/** Enough products of a category to find four related ones in stock. A category may contain thousands. */
+/** Enough to find four related ones in stock. A category may contain thousands. */
 const SIBLINGS = 12
 
 export const featuredProductsQuery = () =>
@@ -22,10 +22,7 @@ export const productQuery = (slug: string) =>
     },
   })
 
-/**
- * A product from any cached list, as a card shows it. Its own page can appear with it at once, until the shop has
- * answered.
- */
+/** Its page can appear with what a card shows, until the shop has answered. */
 export const findListed = (client: QueryClient, slug: string): Product | undefined =>
   listedProducts(client).find((product) => product.slug === slug)
 
@@ -54,10 +51,7 @@ export const categoryProductsQuery = (categoryId: string) =>
 
 const FROM_ELSEWHERE = 2
 
-/**
- * Up to four other products: two of the same category and two of `others` from two other categories, those in stock first.
- * If one side has too few, the other side has more.
- */
+/** Up to two of the same category and two of other categories, those in stock first. One side fills up for the other. */
 export function relatedTo(
   product: Product,
   sameCategory: readonly Product[],

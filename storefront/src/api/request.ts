@@ -4,7 +4,6 @@ import type { Problem } from "@shop/contracts"
 import { ApiError } from "../lib/api-error"
 import { parserOf } from "./load-schemas"
 
-/** After this time a call counts as lost. */
 const TIMEOUT_MS = 20_000
 
 interface RequestOptions {
@@ -21,10 +20,7 @@ interface RequestOptions {
 /** The parser of an answer, or how to load it while the shop answers. */
 type Parser<Schema> = Schema | (() => Promise<Schema>)
 
-/**
- * Calls /api with credentials and an optional JSON body, and parses the answer with the schema.
- * @throws {ApiError} for any answer that is not a success
- */
+/** @throws {ApiError} for any answer that is not a success */
 export async function request<Schema extends ZodMiniType>(
   path: string,
   parser: Parser<Schema>,
@@ -103,7 +99,7 @@ async function problemIn(text: string): Promise<Problem | null> {
   }
 }
 
-/** Sends one request to /api: the browser's `fetch`, or the server's catalogue cache. */
+/** The browser's `fetch`, or the server's catalogue cache. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 let transport: Transport = (path, init) => fetch(path, init)
@@ -114,7 +110,7 @@ export function setTransport(next: Transport): void {
 
 const send: Transport = (path, init) => transport(path, init)
 
-/** Stores what the shop answered to a change. A read that is under way is older: it is cancelled, or it would undo the change. */
+/** A read under way is older: it is cancelled, or it would undo the change. */
 export function storeAnswer<Answer, Failure>(
   client: QueryClient,
   { queryKey }: { queryKey: DataTag<string[], Answer, Failure> },

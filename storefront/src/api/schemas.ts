@@ -1,10 +1,7 @@
 import { categorySchema, firebaseConfigSchema, productSchema, shippingOptionSchema } from "@shop/contracts"
 import * as z from "zod/mini"
 
-/**
- * The parsers of what /api answers. They are loaded with the first call or the first interaction, because a page comes with
- * its data, which the server has parsed.
- */
+/** Loaded with the first call or interaction: a page comes with its data, which the server has parsed. */
 export {
   bitcoinRateSchema,
   cartDiscountSchema,

@@ -10,10 +10,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/**
- * How far the server's clock is ahead of this one, in ms, by the response's Date header; null without one. The header
- * is cut to the second, so half a second is added. The response was made halfway between request and answer.
- */
+/** Server minus device, in ms; null without a Date header. That is cut to the second, so half a second is added. */
 export function clockOffset(dateHeader: string | null, askedAt: number, heardAt: number): number | null {
   const serverTime = Date.parse(dateHeader ?? "")
   if (Number.isNaN(serverTime)) return null

@@ -16,7 +16,7 @@ import { command, request, storeAnswer } from "./request"
 const SIGNED_OUT: Session = { user: null }
 export const SESSION_PATH = "/api/session"
 
-/** The signed-in user. A browser that never signed in sends no request. */
+/** A browser that never signed in sends no request. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ["session"],
@@ -31,10 +31,7 @@ export const sessionQuery = () =>
 /** A page waits this long for the sign-in state, in ms. Then it shows the user as signed out for now. */
 const SESSION_TIMEOUT_MS = 1500
 
-/**
- * Loads the sign-in state before hydration (specification, section 4). A browser that never signed in knows it at
- * once.
- */
+/** Before hydration (specification, section 4). */
 export async function loadSession(client: QueryClient): Promise<void> {
   if (!hasSignInTrace()) {
     client.setQueryData(sessionQuery().queryKey, SIGNED_OUT)
@@ -44,10 +41,7 @@ export async function loadSession(client: QueryClient): Promise<void> {
   await Promise.race([client.query(sessionQuery()).then(noop, noop), timeout])
 }
 
-/**
- * The signed-in user, or null. `isKnown` is false while a browser that once signed in waits for the answer, or after
- * that request has failed. A page rendered by the server is shared, so it has no user before hydration.
- */
+/** `isKnown` is false while the answer is awaited, and after a failure. The server's page is shared: no user before hydration. */
 export function useSession() {
   const isHydrated = useSyncExternalStore(
     neverChanges,
@@ -69,13 +63,12 @@ export function useSignOut() {
   })
 }
 
-/** Removes the user after the session has ended, for whatever reason. */
 export function endSession(client: QueryClient): void {
   setSignInTrace(false)
   setSession(client, SIGNED_OUT)
 }
 
-/** Makes a call that needs a session. An answer of 401 means that the session has ended. */
+/** 401 means that the session has ended. */
 export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
@@ -85,7 +78,7 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
   }
 }
 
-/** Data of the previous user is removed. */
+/** Removes the data of the previous user. */
 export function setSession(client: QueryClient, session: Session): void {
   storeAnswer(client, sessionQuery(), session)
   client.removeQueries({ queryKey: ["account"] })
@@ -97,10 +90,7 @@ const neverChanges = () => () => undefined
 /** Notes that this browser has signed in. The session itself is a cookie that scripts cannot read. */
 const STORAGE_KEY = "signed-in"
 
-/**
- * Whether this browser may have a session. Without this note the state is known at once, without a request. Also
- * false when storage is switched off: such a browser is signed in only as long as its page lives.
- */
+/** Without it no request is needed. Also false without storage: such a browser is signed in only as long as its page lives. */
 function hasSignInTrace(): boolean {
   return readStored("localStorage", STORAGE_KEY) !== null
 }

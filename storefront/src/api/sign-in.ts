@@ -15,9 +15,7 @@ export function useSignIn() {
   })
 }
 
-/**
- * Firebase's configuration for the browser; null when the shop has no sign-in. Loaded when the sign-in dialog opens.
- */
+/** Null when the shop has no sign-in. */
 export const firebaseConfigQuery = () =>
   queryOptions({
     queryKey: ["firebase-config"],

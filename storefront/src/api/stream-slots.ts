@@ -1,13 +1,7 @@
-/**
- * Over HTTP/1.1 a browser opens at most six connections to a host, for all its tabs together, and a stream keeps one. With
- * more streams than this, tabs would wait for a free connection and show nothing.
- */
+/** Over HTTP/1.1 a browser has six connections to a host for all tabs. More streams would leave tabs waiting for one. */
 const MAX_STREAMS = 3
 
-/**
- * Takes one of the browser's places for a stream. The browser frees the place of a tab that is closed.
- * @returns a function that frees it; null while other tabs have all of them
- */
+/** @returns a function that frees the slot; null while other tabs have all. The browser frees that of a closed tab. */
 export async function takeStreamSlot(): Promise<(() => void) | null> {
   for (let slot = 1; slot <= MAX_STREAMS; slot++) {
     const free = await takeLock(`order-stream-${slot}`)
@@ -16,7 +10,7 @@ export async function takeStreamSlot(): Promise<(() => void) | null> {
   return null
 }
 
-/** Web Locks need https, or a shop on this computer. Without them a tab streams as if it were the only one. */
+/** Web Locks need https or localhost. Without them a tab streams as if it were the only one. */
 export const hasStreamSlots = (): boolean => "locks" in navigator
 
 const takeLock = (name: string): Promise<(() => void) | null> =>
