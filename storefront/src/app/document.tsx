@@ -3,16 +3,13 @@ import type { ReactNode } from "react"
 import type { BusinessDetails } from "../lib/business-details"
 
 interface DocumentProps {
-  /** Only the server writes these two. React leaves elements of `<head>` and `<body>` that it does not know alone. */
+  /** From the server only. React leaves elements of `<head>` and `<body>` that it does not know alone. */
   head?: ReactNode
   data?: ReactNode
   children: ReactNode
 }
 
-/**
- * The whole HTML document. React moves every `<title>`, `<meta>` and `<link>` of the page into its head.
- * The browser hydrates it with the same structure, because `useId` counts the elements' positions.
- */
+/** The browser hydrates the same structure, because `useId` counts the elements' positions. */
 export function Document({ head, data, children }: DocumentProps) {
   return (
     <html lang="en-GB">
@@ -33,15 +30,12 @@ export function Document({ head, data, children }: DocumentProps) {
   )
 }
 
-/**
- * The data that the server sends with a page, so that the browser does not load it again. The same build wrote it, and
- * the server has parsed what it got from the backend: parsing it again would cost every page a parser.
- */
+/** The same build wrote it, from answers that the server has parsed: parsing it again would cost every page a parser. */
 export interface PageState {
   business: BusinessDetails
-  /** React Query's own format. The library reads it back itself. */
+  /** React Query's own format. */
   queries: DehydratedState
-  /** The server rendered the error page instead of the page. */
+  /** The server rendered the error page. */
   isFailed: boolean
 }
 

@@ -16,12 +16,8 @@ export interface InlineHashes {
   script: string
 }
 
-/** What a page's `<head>` needs of the build. */
 export interface PageAssets {
-  /**
-   * Its styles, fonts and first script. That one knows all other scripts of the page and their imports, and loads them
-   * at once instead of one after another, with the styles that the page itself does not need.
-   */
+  /** Styles, fonts and the first script. It loads all other scripts at once instead of one after another, and later styles. */
   tags: ReactNode
   hashes: InlineHashes | null
 }
@@ -43,10 +39,7 @@ type LoadOutcome =
   | { kind: "redirect"; to: string }
   | { kind: "page"; status: number; page: LoadedPage | null; failure: unknown }
 
-/**
- * Renders one page with its data as an HTML document. When the shop's API fails, it renders an error page with status
- * 503. A page contains no personal data: the browser loads that itself.
- */
+/** An error page with status 503 when the API fails. A page contains no personal data: the browser loads that itself. */
 export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderRequest): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
@@ -144,7 +137,7 @@ function PageData({
   )
 }
 
-/** Removes the times of loading: data never goes stale in the browser, and an unchanged page keeps its ETag. */
+/** Data never goes stale in the browser, and an unchanged page keeps its ETag. */
 function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedState {
   return {
     mutations,
@@ -158,7 +151,7 @@ function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedS
 
 const UNSAFE: Record<string, string> = { "<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029" }
 
-/** JSON for the inside of a `<script>` element: no text in it can end the element. */
+/** No text in it can end a `<script>` element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character] ?? "")
 }

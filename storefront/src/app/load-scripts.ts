@@ -1,10 +1,9 @@
 import { FAILED_EVENT, HYDRATED_EVENT } from "../lib/hydration"
 
 /**
- * The first script of a page, inside its HTML: it records presses from the first paint on. It loads the other scripts, and
- * the styles of what they show, after the page has been painted, because on a slow connection they would compete with its
- * text and pictures. The first interaction loads them at once; a pointer that moves is none, and the browser says it moves
- * when the page appears under it.
+ * Inside the HTML: it records presses from the first paint on, and loads scripts and later styles after it, because on a slow
+ * connection they would compete with text and pictures. The first interaction loads them at once. A pointer that moves is none:
+ * browsers report that when a page appears under it.
  */
 const LOAD_TIMEOUT_MS = 3000
 const INTERACTION_EVENTS = ["pointerdown", "touchstart", "keydown", "scroll"] as const
@@ -17,7 +16,7 @@ const loading = new AbortController()
 function loadScripts(): void {
   if (loading.signal.aborted) return
   loading.abort()
-  // Before hydration nothing opens, and no other page appears. Should the styles fail, the page works without them.
+  // Nothing that needs these styles opens before hydration. The page works without them.
   appendLink({ rel: "stylesheet", href: listed?.styles ?? "", onload: importScripts, onerror: importScripts })
   for (const href of scripts) appendLink({ rel: "modulepreload", href })
 }
@@ -48,7 +47,7 @@ const pressedButtons = new Set<HTMLButtonElement>()
 const recording = new AbortController()
 let isHydrated = false
 
-/** They do not reach React: it would hydrate the whole page within the event, and the page would freeze for that time. */
+/** They do not reach React: it would hydrate the whole page within the event, and the page would freeze. */
 const PRESSES = [
   "pointerdown",
   "pointerup",
@@ -79,7 +78,7 @@ for (const press of PRESSES)
     { signal: recording.signal, capture: true },
   )
 
-/** Each press is rendered before the next one is replayed: "more" followed by "Add to Cart" adds two. */
+/** Each press is rendered before the next is replayed: "more" followed by "Add to Cart" adds two. */
 async function replayPresses(): Promise<void> {
   isHydrated = true
   for (const button of [...pressedButtons].filter(isLive)) {
@@ -99,9 +98,8 @@ function release(button: HTMLButtonElement): void {
 let hasFailed = false
 
 /**
- * Loads the page once more when it cannot be hydrated: a new release may have removed a script. It does not while the server
- * cannot be reached, or when presses would be lost. Then, and when a part that follows later is missing, the page says so. The
- * rest of it works.
+ * A new release may have removed a script: loads the page once more, unless presses would be lost or the server does not answer.
+ * Then, and when a later part is missing, the page says so. The rest works.
  */
 async function recover(): Promise<void> {
   if (hasFailed) return
@@ -116,7 +114,6 @@ async function recover(): Promise<void> {
   else document.body.insertAdjacentHTML("beforeend", FAILURE)
 }
 
-/** The link leads to the same page. */
 const FAILURE = `<div class="page-notice" role="alert"><p>Part of this page could not be loaded, and some buttons may not work. <a href="">Reload</a></p></div>`
 
 document.addEventListener(HYDRATED_EVENT, () => void replayPresses())

@@ -29,10 +29,7 @@ interface NavigationOptions {
   load: (location: Location) => LoadResult | Promise<LoadResult>
 }
 
-/**
- * Navigation between pages. It loads a page's code and data first, and then changes page and address together. A
- * newer navigation cancels an older one.
- */
+/** Loads code and data, then changes page and address together. A newer navigation cancels an older one. */
 export function createNavigation({ first, load }: NavigationOptions): Navigation {
   if (keyOf(history.state) === null) history.replaceState({ key: newKey() }, "")
   let entry: HistoryEntry = { location: currentLocation(), kind: NavigationType.Pop, page: first }
@@ -60,10 +57,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
       else if (attempt === latest)
         go(locationOf(opened.redirect), kind === NavigationType.Pop ? NavigationType.Replace : kind)
     }
-    /**
-     * The files of a build are named by their content, and a new release removes the old ones. Loading the whole
-     * document brings the new ones.
-     */
+    /** A new release removes the files of the old build. Loading the whole document brings the new ones. */
     const onLoadFailed = (failure: unknown) => {
       if (attempt !== latest) return
       if (navigator.onLine) {
@@ -79,7 +73,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   }
 
   window.addEventListener("popstate", ({ state }) => {
-    // The browser's jump to an anchor creates an entry without a key.
+    // A jump to an anchor creates an entry without a key.
     if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, NavigationType.Replace)
     else go(currentLocation(), NavigationType.Pop)
   })

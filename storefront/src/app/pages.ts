@@ -7,7 +7,7 @@ import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/pag
 
 export interface PageModule {
   Component: ComponentType<PageProps>
-  /** Absent: the page needs no data before it is shown. */
+  /** Absent: the page needs no data. */
   load?: PageLoad
   /** Loads the code of the part below the first screen. A page that the server rendered loads it later. */
   loadRest?: () => Promise<void>
@@ -69,10 +69,7 @@ export function matchPage(pathname: string): PageMatch {
 
 const fetched = new Map<string, PageModule>()
 
-/**
- * Loads a page's code.
- * @param part the first screen's only, if the server has rendered the rest
- */
+/** @param part `first screen`: the server has rendered the rest */
 export async function fetchPage(
   { id, module }: PageRoute,
   part: "whole" | "first screen" = "whole",
@@ -86,10 +83,7 @@ export async function fetchPage(
 /** A page's code if it is loaded already, without waiting for a promise. */
 const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
 
-/**
- * Decodes each segment separately, as the matcher requires, so that an escaped slash separates nothing. Several slashes are
- * one, as for the server. Null for invalid escapes.
- */
+/** By segment, as the matcher requires: an escaped slash separates nothing. Several slashes are one. Null for invalid escapes. */
 function decoded(pathname: string): string | null {
   try {
     return pathname
@@ -106,7 +100,7 @@ interface Address extends PageProps {
   url: URL
 }
 
-/** A click waits this long for data. Then the page appears with skeletons. */
+/** A click waits so long for data. Then the page appears with skeletons. */
 const DATA_TIMEOUT_MS = 120
 
 interface Loading {
@@ -114,10 +108,10 @@ interface Loading {
   mayBeSignedIn: () => Promise<boolean>
 }
 
-/** A hovered or pressed link asks for its page's data before the click. What failed then is not asked again by the click. */
+/** A hovered link loads data before the click, which does not ask again for what has just failed. */
 const RECENT_MS = 5000
 
-/** Runs a page's `load`. Its failure is the page's failure, which suits the server: it sends a page only once. */
+/** A failure is the page's failure, which suits the server: it sends a page only once. */
 export function loadPage(
   { load }: PageModule,
   { params, url }: Address,
@@ -143,13 +137,12 @@ export function loadPage(
   })
 }
 
-/** Runs a page's `load` in the browser. The page itself shows failures. */
+/** In the browser the page itself shows failures. */
 export function loadAhead(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
   const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
   return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way to retry.
 }
 
-/** Does not wait longer than a click may take. The page then shows its loading state. */
 function loadInBrowser(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
   const patience = new Promise<null>((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS, null))
   return Promise.race([loadAhead(page, address, client), patience])
@@ -161,11 +154,7 @@ export interface LoadedPage extends PageProps {
 
 export type LoadResult = { page: LoadedPage } | { redirect: string }
 
-/**
- * Loads pages in the browser without making the reader wait for data. A page with known data is returned at once, not
- * as a promise. Otherwise fast data arrives with the page, and slow data shows as a loading state. Rejects when the
- * page's code cannot be loaded.
- */
+/** Known data is returned at once, not as a promise; slow data shows as loading. Rejects when the code cannot be loaded. */
 export function createPageLoader(
   client: QueryClient,
 ): (location: Location) => LoadResult | Promise<LoadResult> {

@@ -40,14 +40,12 @@ function fetchPicture(sources: PictureSources | null | undefined): void {
   image.src = sources.src
 }
 
-/** Most readers open a product next. Its code is small and waits for the first interaction. */
+/** Most readers open a product next. */
 const LIKELY_NEXT_PATH = "/product/next"
 
-/**
- * Loads the code of the likely next page and of the cart drawer on the first interaction, on a good connection only.
- */
+/** Loads the code of the likely next page and of the cart drawer, on a good connection only. */
 export function prefetchOnFirstInteraction(): void {
-  // The call that needs them reports a failure.
+  // The call that needs a parser reports its failure.
   loadLater(() => void Promise.allSettled([parserOf("cartSchema")(), lateParserOf("orderSchema")()]))
   onFirstInteraction(() => {
     if (!isConnectionGood()) return
@@ -61,13 +59,10 @@ export function prefetchOnFirstInteraction(): void {
   })
 }
 
-/** On a good connection the shop may load what the reader may not need. On a limited one every byte counts. */
+/** On a limited connection every byte counts. */
 type ConnectionQuality = "good" | "limited"
 
-/**
- * Rates the browser's Network Information. A slow, metered or data-saving connection is limited. Without information the
- * connection counts as good.
- */
+/** Of the Network Information API. Slow, metered or data-saving is limited; unknown is good. */
 export function connectionQuality(connection: unknown): ConnectionQuality {
   if (typeof connection !== "object" || connection === null) return "good"
   const isSaving = "saveData" in connection && connection.saveData === true

@@ -1,16 +1,12 @@
 /**
- * A translator in the browser replaces the page's text nodes by elements with other text. React keeps the nodes that it
- * made: it would change a text that is no longer shown, and the DOM throws when React removes such a node or inserts
- * another one before it (react/react#11538). Here the three operations of the DOM that React uses find the replacement.
+ * A browser's translator replaces text nodes by elements. React keeps its own: it would change a text that is not shown, and the
+ * DOM throws when React removes it or inserts before it (react/react#11538). Here React's DOM operations find the replacement.
  */
 const replacements = new WeakMap<Node, Node>()
 
 const observer = new MutationObserver(remember)
 
-/**
- * A node that is removed beside one that was just added has been replaced by it. React removes nodes beside new ones too, and never
- * asks for those again.
- */
+/** A node removed beside one that was just added was replaced by it. React does that too, but never uses such a node again. */
 function remember(records: readonly MutationRecord[]): void {
   const added = new Set<Node | null>()
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
@@ -43,7 +39,7 @@ function restore(text: Node): void {
   shown?.parentNode?.replaceChild(text, shown)
 }
 
-/** Written as methods of a class for `super`, and copied to every element. */
+/** A class for `super`; the methods are copied to every element. */
 class Parent extends Node {
   override insertBefore<Added extends Node>(node: Added, before: Node | null): Added {
     return super.insertBefore(node, before && (shownIn(this, before) ?? before))

@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
 
-/**
- * A new page starts at its top or at the anchor in its address. Back and Forward return to the previous position.
- * Positions are kept in memory only, so nothing unnecessary is stored on the reader's device.
- */
+/** Positions are in memory only, so nothing unnecessary is stored on the reader's device. */
 export function useScroll(): void {
   const { key, pathname, hash } = useLocation()
   const kind = useNavigationType()
@@ -36,7 +33,7 @@ export function useScroll(): void {
       anchor.scrollIntoView()
       anchor.focus({ preventScroll: true }) // A field, for example. Other elements take no focus.
     } else if (before.pathname !== pathname) window.scrollTo(0, 0)
-    // Only the address has changed, for example because a list has grown: the reader stays in place.
+    // Only the address has changed, as when a list has grown: the reader stays in place.
     else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])
 }
