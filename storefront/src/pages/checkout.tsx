@@ -75,10 +75,9 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string, view: OrderedView)
   )
 }
 
-/** The success view is complete without it. */
 const SaveOrder = optionalPart(async () => (await import("../features/account/claim-orders")).SaveOrder)
 
-/** The view of a placed order. The form does not need it. */
+/** The form does not need it. */
 const { Part: Progress, loadPart: loadProgress } = lazyPart(
   async () => (await import("../features/order-progress/order-progress")).OrderProgress,
   {

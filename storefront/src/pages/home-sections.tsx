@@ -3,7 +3,6 @@ import { ContactSection } from "../features/contact/contact"
 import { TopQuestions } from "../features/faq/faq-accordion"
 import { Section } from "../ui/page-head"
 
-/** The home page's last sections, far below the first screen. */
 export function HomeSections() {
   return (
     <>

@@ -4,8 +4,7 @@ import { HYDRATED_EVENT } from "../lib/hydration"
 import { loadLater, loadCode } from "../lib/later"
 
 /**
- * A part of a page that can be read, and its links followed, without scripts. On a page that the server rendered, its code
- * is loaded later. If that fails, the part stays as the server rendered it.
+ * A part that can be read without scripts. Where the server rendered it, its code comes later; if that fails, it stays as it is.
  * @returns the part, and a function that loads its code at once: for the server, and for a page that the browser renders
  */
 export function latePart<Props extends object>(
@@ -23,7 +22,7 @@ export function latePart<Props extends object>(
     }
   })
   return {
-    // Rendering it again before its code has come would remove what the server rendered.
+    // Rendering it again before its code is there would remove what the server rendered.
     Part: memo((props: Props) => <Suspense>{Loaded ? <Loaded {...props} /> : <Late {...props} />}</Suspense>),
     loadPart: async () => {
       Loaded = await load()

@@ -5,7 +5,6 @@ export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** What `load` receives: the address, and two ways to load data before the page is rendered. */
 export interface PageRequest extends PageProps {
   url: URL
   /** Whether a user is signed in. The server cannot know and tells whether the browser sent a session cookie. */
@@ -20,10 +19,7 @@ export interface PageRequest extends PageProps {
   ) => Promise<null>
 }
 
-/**
- * The result of `load`: null; that the page's subject is missing, which the page shows with status 404; or a
- * redirect.
- */
+/** `missing`: the page shows that, with status 404. */
 export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string }
 
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>

@@ -3,10 +3,7 @@ import { useSession } from "../api/session"
 import { useNavigator } from "../lib/navigator"
 import type { PageLoad } from "./page"
 
-/**
- * A page for signed-in users. Others are redirected to the home page (specification, section 6). Only the browser may
- * load personal data, so the server renders the frame.
- */
+/** Others are redirected home (specification, section 6). Only the browser may load personal data. */
 export function signedInOnly(load: PageLoad): PageLoad {
   return async (request) => {
     if (!(await request.mayBeSignedIn())) return { kind: "redirect", to: "/" }
