@@ -9,10 +9,7 @@ import { showError, showToast } from "../../ui/toast-store"
 
 const MENU = "account-menu"
 
-/**
- * The menu that replaces Sign In for a signed-in user. It is a platform popover: Escape and a press outside close it,
- * and the focus returns to its button.
- */
+/** A platform popover: Escape and a press outside close it, and the focus returns to its button. */
 export function AccountMenu({ user }: { user: User }) {
   const signOut = useSignOutWithToast()
   const menu = useRef<HTMLDivElement>(null)

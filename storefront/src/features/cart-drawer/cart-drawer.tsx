@@ -120,8 +120,7 @@ function CartTotals({ cart: { discount, isChanging }, totals, onClose }: CartTot
 }
 
 /**
- * Keeps the focus in the drawer when the focused row disappears. After a removal it moves to the next line's name, or to
- * the empty cart's link. After adding what goes well with the cart it moves to the new line, the last one.
+ * After a removal the focus moves to the next line's name or the empty cart's link, and after an addition to the new, last line.
  * @returns a function to call with an element of the row that is about to disappear
  */
 function useFocusAfterRemoval(count: number): (within: HTMLElement) => void {

@@ -20,7 +20,7 @@ interface GoesWellWithProps {
   onAdd: (row: HTMLElement) => void
 }
 
-/** Two more products below the lines: featured ones, or what this browser has seen. */
+/** Featured products, or what this browser has seen. */
 export const GoesWellWith = memo(function GoesWellWith({
   inCart,
   addButton,
@@ -56,9 +56,7 @@ export const GoesWellWith = memo(function GoesWellWith({
 const PAIRINGS = 2
 
 /**
- * Two products that the cart does not contain and that one press can add: in stock, in one size. Those of categories that
- * the cart does not contain come first, one of each.
- * @param inCart the ids of the cart's products
+ * In stock and in one size, so that one press adds them. Categories that the cart lacks come first, one product of each.
  * @param candidates may contain a product several times
  */
 export function pairingsFor(inCart: ReadonlySet<string>, candidates: readonly Product[]): Product[] {

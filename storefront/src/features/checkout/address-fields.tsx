@@ -84,9 +84,7 @@ function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/**
- * The cities that the shop delivers to, with their counties (specification, section 3; the counties are our choice).
- */
+/** With their counties (specification, section 3; the counties are our choice). */
 export const UK_CITIES = {
   London: ["Greater London"],
   Birmingham: ["West Midlands"],

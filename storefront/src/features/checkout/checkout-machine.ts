@@ -16,14 +16,10 @@ export interface Ordered {
   totals: Totals
 }
 
-/** Where the shopper is between an empty form and an order. */
 type CheckoutStep =
   | { name: "editing" }
   | { name: "placing"; ordered: Ordered }
-  /**
-   * The shop's answer was lost. Reading the cart again tells whether it became an order; until then the form works
-   * as in `editing`, because a cart becomes one order however often it is submitted.
-   */
+  /** The answer was lost; reading the cart tells whether it is an order. Submitting again is safe: a cart becomes one order. */
   | { name: "recovering"; ordered: Ordered }
   | { name: "rejected"; rejection: Rejection }
   /** `ordered` is null when an earlier page placed the order. */
@@ -44,7 +40,7 @@ export interface CheckoutData {
   lines: readonly CartItem[]
   discount: CartDiscount | null
   areShippingOptionsPending: boolean
-  /** Calculated from `lines` and `discount`; null while the delivery price is unknown. */
+  /** Null while the delivery price is unknown. */
   calculatedTotals: Totals | null
 }
 
@@ -54,16 +50,13 @@ export type CheckoutEvent =
   | { type: "bitcoinUnavailable" }
   | { type: "emptyCartDialogClosed" }
   | { type: "submitted"; form: CheckoutForm; data: CheckoutData }
-  /**
-   * `paymentPage`: where a card is paid; null: the order's own view comes next. `isToBePaid`: on that view, which is the
-   * success view otherwise.
-   */
+  /** `paymentPage`: where a card is paid; null: the order's view is next. `isToBePaid`: there; otherwise it is the success view. */
   | { type: "orderPlaced"; orderId: string; paymentPage: string | null; isToBePaid: boolean }
   | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
-  /** The cart already is an order, though no answer said so. */
+  /** The cart is an order already, though no answer said so. */
   | { type: "orderRecovered"; orderId: string }
 
-/** What follows the form. `current`: the view that the order's payment asks for. */
+/** `current`: the view that the order's payment needs. */
 export type OrderedView = "current" | "success"
 
 export type CheckoutEffect =
@@ -86,7 +79,6 @@ export const INITIAL_CHECKOUT: CheckoutState = {
   emptyCartDialog: "automatic",
 }
 
-/** The next state, and the effects for the caller to carry out. */
 export function transition(state: CheckoutState, event: CheckoutEvent): Transition {
   const to = (changes: Partial<CheckoutState>, ...effects: CheckoutEffect[]): Transition => ({
     state: { ...state, ...changes },
@@ -97,7 +89,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
       return to({ shippingMethod: event.method })
     case "paymentMethodChosen":
       return to({ paymentMethod: event.method })
-    // The card stays chosen when Bitcoin is back: the payment method never changes back on its own.
+    // The method never changes back by itself when Bitcoin is available again.
     case "bitcoinUnavailable":
       return to({ paymentMethod: "card" })
     case "emptyCartDialogClosed":
@@ -133,7 +125,7 @@ function submit(
   const { lines, discount, totals, isEmpty } = viewOf(state, data)
   if (isEmpty) return { state: { ...state, emptyCartDialog: "open" }, effects: [] }
   if (!totals || lines.length === 0) {
-    // The cart or the delivery prices could not be loaded. The button is another way to try again.
+    // Something could not be loaded. The button is another way to try again.
     return {
       state,
       effects: [{ type: "refreshCart" }, { type: "refreshShippingOptions" }, { type: "showError" }],
@@ -191,11 +183,10 @@ function fail(
     : { state: { ...state, step: { name: "editing" } }, effects: [{ type: "showError" }] }
 }
 
-/** What the form shows for a state and the data of the moment. */
 export function viewOf(state: CheckoutState, data: CheckoutData) {
   const { correction, emptyCartDialog, step } = state
   const isPlacing = isBusy(state)
-  // The cart is gone as soon as the order exists: what was ordered stays on the page until it moves on.
+  // An order ends its cart: what was ordered stays on the page until it moves on.
   const ordered = isPlacing ? orderedIn(step) : null
   const lines = isPlacing ? (ordered?.lines ?? []) : data.lines
   const discount = isPlacing ? (ordered?.discount ?? null) : data.discount
@@ -208,7 +199,7 @@ export function viewOf(state: CheckoutState, data: CheckoutData) {
     isPlacing,
     totals: isPlacing ? (ordered?.totals ?? null) : isCorrected ? correction.totals : data.calculatedTotals,
     isLoadingCart: data.cartStatus === "loading" && !isPlacing,
-    /** The total is not known yet, so the shopper cannot agree to it. */
+    /** The shopper cannot agree to an unknown total. */
     isLoadingTotals: data.cartStatus === "loading" || data.areShippingOptionsPending,
     hasCartFailed: data.cartStatus === "failed" && !isPlacing,
     rejection: step.name === "rejected" ? step.rejection : null,

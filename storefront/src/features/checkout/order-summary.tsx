@@ -19,7 +19,7 @@ interface OrderSummaryProps {
   inBitcoin: boolean
   /** A change is under way, and money waits for the shop's answer. */
   isChanging: boolean
-  /** The cart is not known yet. What is shown meanwhile must not move when it is. */
+  /** What is shown meanwhile must not move when the cart is known. */
   isLoading: boolean
 }
 
@@ -34,7 +34,6 @@ export function OrderSummary({ isLoading, ...content }: OrderSummaryProps) {
   )
 }
 
-/** As high as one item with its totals. */
 function SummarySkeleton() {
   return (
     <div className="order-summary__skeleton" role="status" aria-label="Loading your order">
@@ -102,10 +101,7 @@ function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
   )
 }
 
-/**
- * On a phone the summary is below the form. This bar above the form says what the order comes to, and shows its items.
- * It is there from the first paint, also for an empty cart: if it appeared later, it would push the form down.
- */
+/** Above the form, because on a phone the summary is below it. Always there: appearing later, it would push the form down. */
 export function SummaryBar({ lines, isLoading, isChanging, totals }: SummaryBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (lines.length === 0)

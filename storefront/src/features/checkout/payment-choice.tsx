@@ -24,7 +24,7 @@ const METHODS = [
   { id: "card", label: "Card", icon: "card", verb: "Cards are", instead: "with Bitcoin" },
 ] as const
 
-/** Bitcoin or card at the same price. Above them is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
+/** Above the methods is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
 export function PaymentChoice({
   value,
   onChange,
@@ -152,7 +152,6 @@ function CardPanel({ processor, hasOrder }: { processor?: string | null; hasOrde
   )
 }
 
-/** Why a method cannot pay this order. */
 export interface Unpayable {
   when: "at the moment" | "for this order"
   why: string
@@ -160,10 +159,7 @@ export interface Unpayable {
 
 type Unpayables = Record<CheckoutForm["paymentMethod"], Unpayable | null>
 
-/**
- * Which methods cannot pay an order, by what the shop says of each. Null: the method can, as far as is known.
- * @param total pence; null while it is unknown
- */
+/** Null: the method can pay, as far as is known. @param total pence; null while it is unknown */
 export function unpayableMethods(
   total: number | null,
   rate: BitcoinRateStatus | undefined,

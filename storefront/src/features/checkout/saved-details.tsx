@@ -45,7 +45,6 @@ export function SavedDetails({ user, onUse }: SavedDetailsProps) {
   )
 }
 
-/** Whom and where the newest order was delivered to; undefined without one. */
 function useLastDelivery() {
   const newest = useOrderHistory(1).data?.pages[0]?.orders[0]
   const { data: order } = useQuery({ ...followedOrderQuery(newest?.id ?? ""), enabled: newest !== undefined })

@@ -33,7 +33,6 @@ interface CheckoutOptions {
   cards: BusinessDetails["cards"]
 }
 
-/** Connects the checkout's state machine to the cart, the shop's calls and the form on the page. */
 export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   const client = useQueryClient()
   const cart = useCart()
@@ -69,12 +68,12 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     ),
   }
   const view = viewOf(state, data)
-  /** Null while there are no lines: an empty cart is not a free order. */
+  /** Null without lines: an empty cart is not a free order. */
   const total = view.lines.length > 0 ? (view.totals?.total ?? null) : null
   const unpayable = unpayableMethods(total, rate.data, cards)
   const form = useForm({
     schema,
-    // An unchosen city is no field of the form, and gets a message of its own.
+    // An unchosen city is no field of the form, and has a message of its own.
     read: (element) => ({ city: "", ...fieldsOf(element) }),
     send: (values) => dispatch({ type: "submitted", form: values, data }),
   })
@@ -121,7 +120,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     }
   }
 
-  /** Back leads to the order, also when the browser kept this page as it was. */
+  /** Back leads to the order, also when the browser kept this page. */
   function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
     history.replaceState(history.state, "", checkoutPath(orderId))
     window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })
@@ -166,7 +165,6 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     errors: form.errors,
     problems: form.problems,
     formElement,
-    /** Fills fields in, as if the shopper had typed them. */
     fill: (values: Record<string, string>) => {
       const element = formElement.current
       if (!element) return

@@ -57,7 +57,6 @@ export function ContactSection({ formId }: { formId?: string }) {
   )
 }
 
-/** Sends a message to the shop. The fields of the answer are not read. */
 export const sendMessage = () =>
   mutationOptions({
     mutationFn: (body: ContactMessage) =>
@@ -83,7 +82,7 @@ function ContactForm() {
   if (sending.isSuccess) return <MessageReceived onAgain={sending.reset} />
 
   return (
-    // Without a dialog around it this method sends nothing, should the button be pressed before the form's code is loaded.
+    // Outside a dialog this method sends nothing, should the button be pressed before the form's code is loaded.
     <form method="dialog" className="form" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
       <div className="form__pair">
@@ -115,7 +114,7 @@ function ContactForm() {
 
 function MessageReceived({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form disappears together with the focused button.
+  // The form disappears with the focused button.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="message-received">

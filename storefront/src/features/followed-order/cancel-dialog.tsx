@@ -16,7 +16,6 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Says what a cancellation does with goods and money, and asks where a payment in Bitcoin goes back to. */
 export function CancelDialog({ order, cancellation, open, onClose }: CancelDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={`Cancel order ${String(order.number)}?`}>

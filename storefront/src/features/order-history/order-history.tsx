@@ -21,10 +21,7 @@ const STATUSES = {
 /** A phone has room for no more pictures. */
 const MOST_PICTURES = 4
 
-/**
- * One order of a list. The whole row is its link.
- * @param level of its heading
- */
+/** @param level of its heading */
 function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { label, tone } = STATUSES[order.status]

@@ -43,7 +43,6 @@ interface CardOffersProps {
   onBitcoin?: () => void
 }
 
-/** Try again, or pay with Bitcoin: what the shop accepts for an unpaid order. */
 export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onBitcoin }: CardOffersProps) {
   const paying = usePayment(orderId, "card")
   const change = useChangePaymentMethod(orderId)
@@ -87,7 +86,7 @@ export function PayByCardInstead({ orderId }: { orderId: string }) {
 
 function usePayment(orderId: string, from: "bitcoin" | "card") {
   const { mutate, reset, isPending, isSuccess, error } = usePayByCard(orderId, from)
-  // The browser may keep this page and show it again on Back: its button works again then.
+  // The browser may keep this page for Back: its button works again then.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()

@@ -19,7 +19,7 @@ interface OrderProgressProps {
   saveOrder: ReactNode
 }
 
-/** A placed order: the view to pay it until it is paid or claimed to be, then the success view. */
+/** The view to pay until the order is paid or claimed to be, then the success view. */
 export function OrderProgress({
   orderId,
   isClaimed,
@@ -63,14 +63,10 @@ function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {
   return stage === "confirmed" || (isClaimed && !ENDED_BADLY.includes(stage))
 }
 
-/** The shop reads the processor within seconds. After this time something is wrong, and the buyer may act. */
+/** The shop reads the processor within seconds. After this time the buyer may act. */
 const READING_MS = 60_000
 
-/**
- * The state to show. The processor sends buyers back only after they have paid, and the shop may not have read that yet:
- * until it has, the payment is being confirmed.
- * @param isReturned the processor has sent the buyer back
- */
+/** The processor sends buyers back only after they have paid: until the shop has read that, the payment is confirming. */
 function useShownCard(card: CardPayment | null, isReturned: boolean): CardPayment | null {
   const [isReading, setIsReading] = useState(isReturned)
   useEffect(() => {

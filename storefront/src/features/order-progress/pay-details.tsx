@@ -11,7 +11,7 @@ import { showError, showToast } from "../../ui/toast-store"
 
 const QR_SIZE = 200
 
-/** Everything a wallet needs: the code, the address, the exact amount and the time left. Hidden once the time is up. */
+/** Hidden once the time is up. */
 export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pounds: string }) {
   const now = useNow()
   const seconds = now === null ? null : secondsUntil(payment.payableUntil, now)
@@ -87,9 +87,7 @@ interface TimeLeftProps {
   seconds: number | null
 }
 
-/**
- * The time left: shown every second, available in minutes to a screen reader, and announced a few times near the end.
- */
+/** Shown every second, in minutes for a screen reader, and announced a few times near the end. */
 function TimeLeft({ label, seconds }: TimeLeftProps) {
   if (seconds === null) return <p className="time-left">&nbsp;</p>
   return (
@@ -110,7 +108,7 @@ function TimeLeft({ label, seconds }: TimeLeftProps) {
   )
 }
 
-/** The shop's time in ms, updated every second. Null before hydration. */
+/** The shop's time in ms. Null before hydration. */
 function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -122,12 +120,12 @@ function useNow(): number | null {
   return now
 }
 
-/** Whole seconds from `now` (ms) until an ISO time; 0 once it has passed. */
+/** `now` in ms. Whole seconds; 0 once the time has passed. */
 export function secondsUntil(isoTime: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(isoTime) - now) / 1000))
 }
 
-/** Seconds as a clock: `754` → `"12:34"`, `3754` → `"1:02:34"`. */
+/** `754` → `"12:34"`, `3754` → `"1:02:34"`. */
 export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, "0")
   const hours = Math.floor(seconds / 3600)
@@ -144,10 +142,7 @@ export function describeMinutes(seconds: number): string {
 /** The time left is announced at these minutes before the end. */
 const MILESTONES = [1, 5, 10]
 
-/**
- * The announcement for a screen reader: nothing until the last ten minutes, then a few times only. The text stays the
- * same in between.
- */
+/** For a screen reader: a few times only, in the last ten minutes. The text stays the same in between. */
 export function announceTimeLeft(seconds: number): string {
   if (seconds === 0) return "The time is up."
   const minutes = MILESTONES.find((milestone) => seconds <= milestone * 60)

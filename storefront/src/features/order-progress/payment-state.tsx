@@ -5,7 +5,6 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
-/** The live state of a payment. A screen reader announces changes. */
 export function PaymentState({ label }: { label: ReturnType<typeof paymentLabel | typeof cardLabel> }) {
   const { tone, title, detail, offersContact } = label
   return (

@@ -21,7 +21,6 @@ interface SuccessViewProps {
   saveOrder: ReactNode
 }
 
-/** The order is placed. The payment state below stays live. */
 export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessViewProps) {
   const { bitcoin } = order
   const { data: followed } = useFollowedOrder(order.id, order)
@@ -78,7 +77,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
 
 const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched", "delivered"]
 
-/** From the payment to the door. Nothing for an order that is over. */
+/** Nothing for an order that is over. */
 function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder["estimate"] }) {
   const { status, total } = order
   const done = STATUSES.indexOf(status)
@@ -114,7 +113,7 @@ function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder[
   )
 }
 
-/** A card that staff charge by hand, an order of £0, or one whose payment address is not ready yet. */
+/** Cards that staff charge by hand, orders of £0, and those without a payment address yet. */
 function OtherPayment({ order: { status, paymentMethod, total } }: { order: Order }) {
   const isCard = paymentMethod === "card"
   if (status !== "awaiting_payment") {

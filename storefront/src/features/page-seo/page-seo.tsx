@@ -5,7 +5,7 @@ import { normalPath } from "../../lib/links"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 
 interface PageSeoProps {
-  /** The page's title. Without one, the shop's name is the title. */
+  /** Without it the shop's name is the title. */
   title?: string
   description: string
   /** The contract's picture of the page's subject. */
@@ -53,18 +53,14 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
   )
 }
 
-/** A title only, for a page that has no other data yet. */
+/** For a page that has no other data yet. */
 export function PageTitle({ title }: { title: string }) {
   return <title>{pageTitle(title, useBusinessDetails().name)}</title>
 }
 
 const pageTitle = (title: string, shopName: string): string => `${title} | ${shopName}`
 
-/**
- * The canonical address of a page: lower case, without a slash at the end, without search parameters, and without escapes
- * of characters that need none (RFC 3986, section 6.2.2.2).
- * @param pathname as requested
- */
+/** Lower case, without search parameters, end slash, and escapes of characters that need none (RFC 3986, section 6.2.2.2). */
 export function canonicalAddress(pathname: string, origin: string): string {
   const path = pathname.replace(/%[2-7][\da-f]/gi, (escape) => {
     const character = decodeURIComponent(escape)

@@ -15,10 +15,7 @@ import { shareAddress } from "../../lib/picture-address"
 import { policyPath } from "../../lib/policies"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 
-/**
- * Collects structured data while the server renders. Search engines read the server's HTML, so the browser's bundle
- * contains none of this.
- */
+/** On the server only: search engines read its HTML, so the browser's bundle contains none of this. */
 export const StructuredDataContext = createContext<(thing: StructuredData) => void>(() => undefined)
 
 interface Step {
@@ -26,7 +23,7 @@ interface Step {
   label: string
 }
 
-/** Tells search engines about the page. The facts are the shop's; the options are there once the page's data is. */
+/** `options` are there once the page's data is. */
 function useTell(
   describe: (facts: BusinessDetails, options: readonly ShippingOption[]) => StructuredData[],
 ): null {
@@ -44,14 +41,12 @@ export const ProductStructuredData = ({
   category: Category | null
 }) => useTell((facts, options) => [productData(product, category, options, facts)])
 
-/** The path from the home page. The last step is the page itself. */
+/** The last step is the page itself. */
 export const BreadcrumbStructuredData = ({ steps }: { steps: readonly Step[] }) =>
   useTell((facts) => [breadcrumbData(steps, facts)])
 
-/** The shop and its site search. */
 export const ShopStructuredData = () => useTell((facts) => [organizationData(facts), websiteData(facts)])
 
-/** The questions that the page answers. */
 export const FaqStructuredData = ({ items }: { items: readonly { title: string; content: ReactNode }[] }) =>
   useTell(() => [faqData(items.map(({ title, content }) => ({ question: title, answer: textOf(content) })))])
 
@@ -119,7 +114,7 @@ const returnPolicy = (origin: string): StructuredData => ({
   merchantReturnLink: absolute(policyPath("returns"), origin),
 })
 
-/** The codes of UN/CEFACT for a unit and for the unit that its price is compared in. */
+/** UN/CEFACT's codes of a unit and of the unit that its price is compared in. */
 const UNIT_CODES: Record<NetQuantity["unit"], readonly [unit: string, base: string]> = {
   g: ["GRM", "KGM"],
   kg: ["KGM", "KGM"],
@@ -229,7 +224,7 @@ const organizationId = (origin: string) => `${absolute("/", origin)}#shop`
 
 const INLINE = new Set<unknown>(["a", "strong", "em", "span", "small", "b", "i"])
 
-/** The text of an element without markup. Block elements are separated by a space. */
+/** Block elements are separated by a space. */
 export function textOf(node: ReactNode): string {
   return rawTextOf(node).replace(/\s+/g, " ").trim()
 }

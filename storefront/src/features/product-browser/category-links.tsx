@@ -4,14 +4,11 @@ import { categoryPath } from "../../lib/links"
 import { categoriesQuery } from "../../api/catalogue"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
-/**
- * Links to all products and to each category. Without the categories they are left out, because the list works
- * without them.
- */
+/** The list works without the categories. */
 export function CategoryLinks({ current }: { current: string }) {
   const { data: categories } = useQuery(categoriesQuery())
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is longer than the window. It scrolls until the current category is in the middle.
+  // On a phone the row is longer than the window: the current category scrolls to the middle.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>("[aria-current]")
     if (row.current && here)

@@ -23,14 +23,14 @@ const TYPING_PAUSE_MS = 200
 interface ListControlsProps {
   search: string
   sort: Sort
-  /** How many products there are; empty while they load. */
+  /** Empty while the products load. */
   count: string
   onSearch: (search: string) => void
   onSort: (sort: Sort) => void
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
+/** A plain form, so it works without scripts and before they load. */
 export function ListControls({ search, sort, count, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
@@ -38,7 +38,7 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
   const [isHydrated, setIsHydrated] = useState(false)
   const { takeOver, ...combobox } = useCombobox(isHydrated)
 
-  // What the reader typed or chose before hydration, and where, is in the form only.
+  // What was typed or chosen before hydration is in the form only.
   useEffect(() => {
     if (isHydrated) return
     setIsHydrated(true)
@@ -137,10 +137,7 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
   )
 }
 
-/**
- * The search box as a combobox, once it is one. Whether suggestions are wanted is decided here and not by their code, which
- * may come after Enter, Escape or a press elsewhere.
- */
+/** Decides here whether suggestions are wanted: their code may come after Enter, Escape or a press elsewhere. */
 function useCombobox(isHydrated: boolean) {
   const [wasFocused, setWasFocused] = useState(false)
   const [isWanted, want] = useState(false)

@@ -13,10 +13,7 @@ interface LoadMoreProps {
   onLoaded: (pages: number) => void
 }
 
-/**
- * A link to the next products, for browsers without scripts, new tabs and search engines. A plain click loads them
- * below those already shown.
- */
+/** For browsers without scripts, new tabs and search engines. A plain click loads the products below those shown. */
 export function LoadMore({ selection, list, onLoaded }: LoadMoreProps) {
   const client = useQueryClient()
   const { pathname } = useLocation()

@@ -23,18 +23,18 @@ function countOf({ products, total, correction }: ProductList, search: string): 
 }
 
 interface ProductBrowserProps {
-  /** A category's slug; empty for all products. */
+  /** A slug; empty for all products. */
   category: string
   renderGrid: (products: Product[]) => ReactNode
 }
 
-/** Products with search and sort. The address contains the selection, so that a list can be shared and Back works. */
+/** The address has the selection, so that a list can be shared and Back works. */
 export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const selection = selectionFrom(params, category)
   const list = useQuery({ ...productListQuery(selection), placeholderData: keepPreviousData })
-  // While another search loads, the products before it stay.
+  // While another search loads, the previous products stay.
   const current = list.isPlaceholderData ? undefined : list.data
   const products = list.data?.products
   const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)
@@ -131,10 +131,7 @@ function OtherCategories() {
   )
 }
 
-/**
- * Focuses the first new product of a list that has grown, without scrolling.
- * @param count the number of products shown
- */
+/** Focuses the first new product, without scrolling. @param count the number of products shown */
 function useFocusOnFirstNew(count: number) {
   const grid = useRef<HTMLDivElement>(null)
   const shownBefore = useRef<number>(undefined)
@@ -153,7 +150,6 @@ interface SearchCorrectionProps {
   shown: string
 }
 
-/** Says that the products are those of another search, and links to the result of the shopper's own. */
 function SearchCorrection({ search, shown }: SearchCorrectionProps) {
   const { pathname } = useLocation()
   const [params] = useSearchParams()

@@ -20,17 +20,13 @@ export interface SearchSuggestionsProps {
   box: RefObject<HTMLInputElement | null>
   /** The search once the shopper has paused, without space around it. */
   search: string
-  /** Whether the shopper is typing a search, and has not closed the suggestions. */
+  /** The shopper is typing, and has not closed the suggestions. */
   isWanted: boolean
   onChoose: () => void
-  /** Says whether suggestions are shown, and the id of the active option. */
   onChange: (isOpen: boolean, activeId: string | undefined) => void
 }
 
-/**
- * Products and categories of the whole shop that match what is being typed: the listbox of a combobox as in the ARIA
- * Authoring Practices Guide. The focus stays in the search box.
- */
+/** The listbox of a combobox as in the ARIA Authoring Practices Guide. The focus stays in the search box. */
 export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChange }: SearchSuggestionsProps) {
   const optionId = (index: number) => `${id}-${String(index)}`
   const { shownSearch, correction, products, categories, total } = useSuggestions(search, isWanted)
@@ -113,10 +109,7 @@ export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChang
   )
 }
 
-/**
- * The query is that of the list of all products, so there the list and its suggestions share one request. While
- * another search loads, the suggestions before it stay. Offline and after a failure there are none.
- */
+/** The list of all products shares this query. While a search loads, the previous suggestions stay; offline there are none. */
 function useSuggestions(search: string, isWanted: boolean) {
   const enabled = isWanted && search.length >= SHORTEST_SEARCH
   const selection = { search, isExact: false, sort: "featured", category: "", after: "", pages: 1 } as const
@@ -130,7 +123,7 @@ function useSuggestions(search: string, isWanted: boolean) {
     correction,
     products: found?.products.slice(0, MOST_PRODUCTS) ?? [],
     categories: found ? matchingCategories(categories, shownSearch) : [],
-    /** The number of products of the search; null while it loads. */
+    /** Null while it loads. */
     total: found && !list.isPlaceholderData ? inThousands(found.total) : null,
   }
 }

@@ -11,7 +11,6 @@ import { CART_TOAST_MS, showError, showToast } from "../../ui/toast-store"
 
 const ADDED_MS = 2000
 
-/** The add-to-cart button's states: idle, pending, added for two seconds, idle. */
 export function useAddButton(product: SellableVariant) {
   const [isAdded, setIsAdded] = useState(false)
   const { add: addToCart, isPending } = useAddToCart()
@@ -22,7 +21,7 @@ export function useAddButton(product: SellableVariant) {
     return () => clearTimeout(timer)
   }, [isAdded])
 
-  /** Answers whether it worked; the shopper has been told either way. */
+  /** Whether it worked; the shopper has been told either way. */
   const add = async (quantity: number): Promise<boolean> => {
     try {
       await addToCart(product, quantity)
@@ -43,7 +42,7 @@ export function useAddButton(product: SellableVariant) {
   return { add, state: isPending ? "pending" : isAdded ? "added" : "idle" } as const
 }
 
-/** The round button on a product card. It adds one item. A product with several sizes opens its page instead. */
+/** A product with several sizes opens its page instead. */
 export function RoundAddButton({ product }: { product: Product }) {
   const { add, state } = useAddButton(product)
   if (isSoldOut(product)) return <span className="sold-out">Sold out</span>

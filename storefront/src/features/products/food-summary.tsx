@@ -4,7 +4,6 @@ import { Icon } from "../../ui/icon"
 
 export const FOOD_ANCHOR = "food"
 
-/** What the law and allergic shoppers look for first, beside the price. */
 export function AllergenLine({ food }: { food: FoodSummary }) {
   return (
     <p className="allergen-line">
@@ -19,7 +18,7 @@ export function AllergenLine({ food }: { food: FoodSummary }) {
   )
 }
 
-/** No navigation: that would render the page again, and its lower part may not be loaded yet. */
+/** A navigation would render the page again, and its lower part may not be loaded yet. */
 function showFood(event: MouseEvent<HTMLAnchorElement>): void {
   const food = document.getElementById(FOOD_ANCHOR)
   if (!food) return

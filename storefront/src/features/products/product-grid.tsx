@@ -11,11 +11,11 @@ interface ProductGridProps {
   eager?: number
 }
 
-/** The first card is the largest element that a phone shows first. The rest of the first screen follows. */
+/** The first card is the largest element that a phone shows first. */
 const whenWanted = (index: number, eager: number) =>
   index >= eager ? "later" : index === 0 ? "first" : "soon"
 
-/** Cards, each with its button. @param eager how many are on the first screen */
+/** @param eager how many are on the first screen */
 export function ProductGrid({ products, eager = 0 }: ProductGridProps) {
   return (
     <ul className="card-grid">
@@ -75,7 +75,6 @@ const STYLES: Record<string, string> = {
   Natural: "natural",
 }
 
-/** A product's badge. Three known ones have their own styles. */
 export function Badge({ text }: { text: string }) {
   return <span className={`badge badge--${STYLES[text] ?? "other"}`}>{text}</span>
 }

@@ -21,10 +21,10 @@ interface ProductViewProps {
   /** As if the chosen size were the only one. */
   product: SellableVariant
   trail: ComponentProps<typeof Breadcrumb>["steps"]
-  /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
+  /** Pounds for one bitcoin; null: no Bitcoin price is shown; undefined: not known yet. */
   rate: string | null | undefined
   category: Category | null
-  /** The chosen size; undefined without sizes. */
+  /** Undefined without sizes. */
   size: ProductVariant | undefined
   onSize: (size: ProductVariant) => void
   assurances: ReactNode
@@ -68,7 +68,7 @@ export function ProductView({
             {isVatRegistered && <span>Includes any VAT</span>}
           </p>
           {rate !== null && (
-            // Without an answer an empty line: the buttons must not move under a finger when it comes.
+            // An empty line without an answer: the buttons must not move under a finger when it comes.
             <p className="product-view__bitcoin">
               {rate && (
                 <>
@@ -108,7 +108,6 @@ export function ProductNotFound() {
   )
 }
 
-/** The same boxes as the page, before its data has loaded. */
 export function ProductViewSkeleton() {
   return (
     <div className="product-view" role="status" aria-label="Loading">

@@ -19,9 +19,8 @@ import { isNarrowScreen } from "./redirect"
 let auth: Auth | null = null
 
 /**
- * Sets up Firebase when the sign-in dialog opens. Firebase only asks Google for the user's identity: the session is
- * the shop's own cookie. Safari blocks a window that opens late, so Firebase may load Google's script at once. A
- * narrow screen opens no window and waits for the click.
+ * Firebase only identifies the user: the session is the shop's own cookie. Safari blocks a window that opens late, so Google's
+ * script may load at once. A narrow screen opens no window and waits for the click.
  */
 export function prepare(config: FirebaseConfig): Auth {
   if (auth) return auth
@@ -43,7 +42,7 @@ function google(): GoogleAuthProvider {
   return provider
 }
 
-/** Signs in with a popup window (500×600 by Firebase's default). @returns the ID token */
+/** 500×600 by Firebase's default. @returns the ID token */
 export async function signInByPopup(config: FirebaseConfig): Promise<string> {
   return takeToken(await signInWithPopup(prepare(config), google(), browserPopupRedirectResolver))
 }
@@ -52,13 +51,13 @@ export async function startRedirect(config: FirebaseConfig): Promise<void> {
   await signInWithRedirect(prepare(config), google(), browserPopupRedirectResolver)
 }
 
-/** @returns the ID token of a redirect, or null when the shopper came back without signing in */
+/** @returns the ID token, or null when the shopper came back without signing in */
 export async function finishRedirect(config: FirebaseConfig): Promise<string | null> {
   const credential = await getRedirectResult(prepare(config), browserPopupRedirectResolver)
   return credential && takeToken(credential)
 }
 
-/** Signs in the sandbox's demo shopper without Google. Only the emulator accepts this credential. */
+/** Only the sandbox's emulator accepts this credential. */
 export async function signInAsDemo(config: FirebaseConfig): Promise<string> {
   const credential = GoogleAuthProvider.credential(JSON.stringify(DEMO_SHOPPER))
   return takeToken(await signInWithCredential(prepare(config), credential))
@@ -70,7 +69,6 @@ async function takeToken({ user }: UserCredential): Promise<string> {
   return token
 }
 
-/** A user for shops without Google. Only the sandbox's emulator knows it. */
 export const DEMO_SHOPPER = {
   sub: "demo-shopper",
   email: "demo.shopper@example.com",

@@ -10,17 +10,13 @@ import { isNarrowScreen, markRedirect } from "./redirect"
 /** Firebase's codes for a sign-in that the shopper cancelled. */
 const CANCELLED_CODES = ["auth/popup-closed-by-user", "auth/cancelled-popup-request", "auth/user-cancelled"]
 
-/** Firebase's errors have a code. Others may not. */
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined
 }
 
 const isCancelled = (error: unknown) => CANCELLED_CODES.includes(String(codeOf(error)))
 
-/**
- * Reports a failed sign-in to the shopper and to the console (specification, section 8). Closing Google's window is
- * not a failure.
- */
+/** Reports to the shopper and the console (specification, section 8). Closing Google's window is no failure. */
 export function showSignInError(error: unknown): void {
   if (isCancelled(error)) return
   reportError(error)
@@ -50,10 +46,7 @@ const loadFirebase = () => loadCode(() => import("./firebase"))
 
 type Way = "google" | "demo"
 
-/**
- * Signs in with Google. While the dialog is open, everything that a click needs is loaded: browsers block a window
- * that does not open in the moment of the click.
- */
+/** An open dialog loads all that a click needs: browsers block a window that does not open in the moment of the click. */
 export function useGoogle({ isOpen, onSignedIn }: { isOpen: boolean; onSignedIn: () => void }) {
   const config = useQuery({ ...firebaseConfigQuery(), enabled: isOpen })
   const session = useSignIn()
@@ -92,7 +85,6 @@ async function askGoogle(config: FirebaseConfig, way: Way): Promise<string | nul
   return null
 }
 
-/** Completes a sign-in after the redirect back from Google. Renders nothing. */
 export function RedirectReturn() {
   const client = useQueryClient()
   const { mutateAsync: signIn } = useSignIn()

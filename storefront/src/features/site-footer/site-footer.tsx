@@ -7,10 +7,7 @@ import { Icon } from "../../ui/icon"
 import { isPlainClick, useFollowLink } from "../../ui/prefetch-link"
 import { SocialLinks } from "../../ui/social-links"
 
-/**
- * The footer of every page. Nothing in it changes, so the browser keeps what the server wrote, and has no code for it but
- * this: links within the shop open without a new document.
- */
+/** Nothing in it changes, so the browser keeps what the server wrote. Its only code: links open without a new document. */
 export function SiteFooter() {
   return import.meta.env.SSR ? (
     <footer className="site-footer">

@@ -102,7 +102,7 @@ function CartButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The menu's state. Navigation, Escape, a press outside or leaving the focus closes it. */
+/** Navigation, Escape, a press outside or leaving the focus closes the menu. */
 function useMobileMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
