@@ -1,6 +1,6 @@
 import type { Problem } from "@shop/contracts"
 
-/** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
+/** Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
   override readonly name = "ApiError"
 
@@ -38,10 +38,7 @@ const MAX_RETRY_AFTER_MS = 10_000
 
 const TEMPORARY_STATUSES: readonly number[] = [408, 425, 429]
 
-/**
- * Whether the outcome of a call is unknown: the answer was lost, unreadable, or a temporary failure. Such a call may
- * be repeated if it is idempotent. A plain rejection may not.
- */
+/** The answer was lost, unreadable, or a temporary failure: an idempotent call may be repeated. */
 export function isUncertain(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status >= 500 || TEMPORARY_STATUSES.includes(error.status)
@@ -53,10 +50,7 @@ export function retryUncertain(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && isUncertain(error) && asked <= MAX_RETRY_AFTER_MS
 }
 
-/**
- * For React Query's `retryDelay`, in ms: from 1 s doubling up to 30 s (specification, section 9), or the answer's
- * Retry-After.
- */
+/** In ms: from 1 s doubling up to 30 s (specification, section 9), or the answer's Retry-After. */
 export function retryDelay(failures: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : null
   return asked ?? Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS)

@@ -1,15 +1,12 @@
 const SATOSHIS_PER_BITCOIN = 100_000_000n
 
-/** Pounds per bitcoin on the wire (`"40000"`, `"40000.5"`) as integer pence. */
+/** `"40000"`, `"40000.5"`: pounds for one bitcoin. */
 function penceOfRate(rate: string): bigint {
   const [whole = "0", fraction = ""] = rate.split(".")
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2))
 }
 
-/**
- * A price in pence as satoshis at a rate in pounds per bitcoin, rounded up: the shop never charges less than the
- * price. Integers only, because `toFixed(8)` on a float is too low for half of all prices.
- */
+/** Rounded up: the shop never charges less than the price. Integers, because `toFixed(8)` is too low for half of all prices. */
 export function satoshisOf(pence: number, rate: string): bigint {
   const ratePence = penceOfRate(rate)
   if (ratePence <= 0n) throw new RangeError(`Not a rate: ${rate}`)

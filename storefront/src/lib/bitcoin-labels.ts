@@ -10,10 +10,7 @@ export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
 export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
 
-/**
- * An invoice's state as the buyer sees it. `late` is money that arrived after the quote or the order had ended, `owed` a payment of
- * an order that was cancelled afterwards.
- */
+/** `late`: the money arrived after the quote or the order had ended. `owed`: the paid order was cancelled afterwards. */
 export type PaymentStage = InvoiceState | "late" | "owed"
 
 export interface LabelOf<Standing> {
@@ -23,7 +20,6 @@ export interface LabelOf<Standing> {
   offersContact?: boolean
 }
 
-/** We have money, and staff decide. */
 export const IN_REVIEW = {
   tone: "attention",
   title: "We have your payment; we will be in touch",
@@ -33,7 +29,7 @@ export const IN_REVIEW = {
 
 const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis))} BTC`
 
-/** The label of each stage. Nothing is called paid before it is. */
+/** Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
     tone: "waiting",
@@ -98,7 +94,6 @@ const LABELS = {
   },
 } as const satisfies Record<PaymentStage, LabelOf<PaymentStatus>>
 
-/** What the shop does with a paid order. */
 export function afterPayment(status: Order["status"]): string {
   if (status === "delivered") return "Your parcel was delivered."
   return status === "dispatched" ? "Your parcel is on its way." : "We are getting your parcel ready."

@@ -1,12 +1,11 @@
 import type { BusinessDetails as Contract } from "@shop/contracts"
 import { createContext, useContext } from "react"
 
-/** The details that staff maintain, and the shop's address. The server writes them into every page. */
+/** Staff maintain them. The server writes them into every page. */
 export interface BusinessDetails extends Contract {
   url: string
 }
 
-/** The address of a link that calls the shop. */
 export const callHref = ({ phone }: Contract): string => `tel:${phone.replace(/\s/g, "")}`
 
 const BusinessDetailsContext = createContext<BusinessDetails | null>(null)

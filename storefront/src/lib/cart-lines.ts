@@ -33,7 +33,6 @@ export function withAdded(
   ]
 }
 
-/** The cart with another quantity of one line. An unknown line changes nothing. */
 export function withQuantity(lines: readonly CartItem[], lineId: string, quantity: number): CartItem[] {
   return lines.map((line) => (line.id === lineId ? { ...line, quantity } : line))
 }
@@ -46,7 +45,6 @@ export function countItems(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** Unit price × quantity over all lines, in pence. */
 export function subtotalPence(lines: readonly CartItem[]): number {
   return lines.reduce((sum, line) => sum + linePence(line), 0)
 }
@@ -55,7 +53,7 @@ export function linePence(line: CartItem): number {
   return penceOf(line.product.price) * line.quantity
 }
 
-/** The number on the cart button: `"99+"` above 99 (specification, section 2). */
+/** `"99+"` above 99 (specification, section 2). */
 export function formatCount(count: number): string {
   return count > 99 ? "99+" : String(count)
 }
@@ -63,7 +61,7 @@ export function formatCount(count: number): string {
 /** From this subtotal standard delivery is free, whatever its price (specification, section 9). */
 const FREE_STANDARD_FROM_PENCE = 5000
 
-/** The price of a delivery option for a subtotal, both in pence, less what discounts take off it. */
+/** Pence, less what discounts take off. */
 export function deliveryPence(
   option: ShippingOption,
   subtotal: number,
@@ -83,7 +81,7 @@ export interface Totals {
   total: number
 }
 
-/** The totals as this page calculates them; null while the delivery price is unknown. */
+/** Null while the delivery price is unknown. */
 export function calculateTotals(
   lines: readonly CartItem[],
   option: ShippingOption | undefined,

@@ -12,26 +12,23 @@ const INTERACTIONS = [
 /** By then the page is at rest. */
 const IDLE_MS = 2000
 
-/** Resolves when there is a network: at once, as a rule. A browser remembers a failed import, so none may begin without. */
+/** A browser remembers a failed import, so none may begin without a network. */
 export function whenOnline(): Promise<void> {
   if (typeof window === "undefined" || navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }))
 }
 
-/** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
+/** The page shows its answer to a press before any other work begins. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
 
-/** Whether the page only appeared or changed under a resting pointer, for which browsers send a `pointermove` too. */
+/** Browsers send a `pointermove` when the page changes under a resting pointer, too. */
 const isResting = (event: Event) =>
   event.type === "pointermove" &&
   event instanceof PointerEvent &&
   event.movementX === 0 &&
   event.movementY === 0
 
-/**
- * Runs once, after the frame of the reader's first movement, touch, key, input or scroll.
- * @returns a function that stops waiting
- */
+/** Once, after the frame of the first movement, touch, key, input or scroll. @returns a function that stops waiting */
 export function onFirstInteraction(run: () => void): () => void {
   const waiting = new AbortController()
   const once = (event: Event) => {
@@ -44,11 +41,7 @@ export function onFirstInteraction(run: () => void): () => void {
   return () => waiting.abort()
 }
 
-/**
- * Loads code that the first screen does not need: at the first interaction, or when the page has been at rest for two
- * seconds, and not without a network.
- * @returns a function that stops waiting
- */
+/** At the first interaction or after two seconds of rest, with a network. @returns a function that stops waiting */
 export function loadLater(load: () => void): () => void {
   const start = () => {
     stop()
@@ -63,10 +56,7 @@ export function loadLater(load: () => void): () => void {
   return stop
 }
 
-/**
- * Loads code that the page needs now, when there is a network. A browser remembers a failed import until the page is reloaded,
- * so the page says that part of it is missing, with a way to reload it.
- */
+/** A browser remembers a failed import until a reload: the page says that a part is missing, and offers to reload. */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   await whenOnline()
   return load().catch((failure: unknown) => {

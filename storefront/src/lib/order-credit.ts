@@ -9,17 +9,14 @@ interface Amounts {
   refunded: string | null
 }
 
-/**
- * Pence that were taken off an order afterwards, and what they are called: a refund, or a short payment that the shop accepted. A
- * surplus that was sent back is no part of them.
- */
+/** Pence taken off afterwards: a refund, or a short payment that the shop accepted. A returned surplus is no part of them. */
 export function creditOf({ subtotal, discount, shippingCost, total, refunded }: Amounts) {
   const pence =
     penceOf(subtotal) - penceOf(discount?.goods ?? "0.00") + penceOf(shippingCost) - penceOf(total)
   return { pence, label: penceOf(refunded ?? "0.00") === pence ? "Refunded" : "Credit" }
 }
 
-/** What took off or added to an order's subtotal, and its total. @param delivery what its row is called */
+/** @param delivery what its row is called */
 export function amountRows(
   order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
   delivery: string,
@@ -46,6 +43,5 @@ export function amountRows(
 const discountLabel = ({ goods }: { goods: string }): string =>
   penceOf(goods) > 0 ? `−${formatPounds(goods)}` : "On delivery"
 
-/** To whom and where an order goes, line by line. */
 export const addressLines = ({ name, address, city, postcode }: OwnerDetails): string[] =>
   [name, address, city, postcode].filter(Boolean)

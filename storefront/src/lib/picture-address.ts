@@ -1,9 +1,7 @@
-/** Part of every address. Change it when the same address must return other bytes (another quality or crop). */
+/** Change it when the same address must return other bytes (another quality or crop). */
 const RECIPE = "v1"
 
-/**
- * The widths that are made, in pixels; every picture is square. No other width is, because each costs time and space.
- */
+/** In pixels; every picture is square. No other width is made, because each costs time and space. */
 export const PICTURE_WIDTHS = [96, 192, 320, 480, 640, 960, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
@@ -12,7 +10,6 @@ export const SHARE = "share"
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 
-/** The path of resized pictures, and the path of the originals. */
 export const PICTURES = `/pictures/${RECIPE}/`
 export const UPLOADS = "/static/"
 
@@ -27,7 +24,7 @@ interface Use {
   size: number
 }
 
-/** Where the shop shows pictures. `sizes` follow the grids in the features' style sheets. */
+/** `sizes` follow the grids in the features' style sheets. */
 const USES = {
   card: {
     widths: [320, 480, 640, 960],
@@ -53,16 +50,15 @@ export type PictureUse = keyof typeof USES
 
 export interface PictureSources {
   src: string
-  /** Absent for drawings and external pictures, which are served as they are. */
+  /** Absent for drawings and external pictures. */
   srcSet?: string
   sizes?: string
   size: number
 }
 
 /**
- * The attributes of an `<img>` for its place on the page. The format depends on the request's `Accept`. Pure, so that
- * a prefetch uses the same addresses.
- * @param src the contract's `image`: a path on the shop's own origin, or an external address
+ * The format depends on the request's `Accept`. Pure, so that a prefetch uses the same addresses.
+ * @param src a path on the shop's own origin, or an external address
  */
 export function pictureSources(src: string, use: PictureUse): PictureSources {
   const { widths, sizes, size } = USES[use]
@@ -71,7 +67,7 @@ export function pictureSources(src: string, use: PictureUse): PictureSources {
   return { src: pictureAddress(src, middleOf(widths)), srcSet: addresses.join(", "), sizes, size }
 }
 
-/** The share picture of an upload (1200 × 630, JPEG); null for an external picture. */
+/** 1200 × 630, JPEG; null for an external picture. */
 export function shareAddress(src: string): string | null {
   return isUpload(src) && (PHOTO.test(src) || DRAWING.test(src)) ? pictureAddress(src, SHARE) : null
 }

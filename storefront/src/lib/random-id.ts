@@ -1,11 +1,8 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-/**
- * Bytes from here on are discarded: 248 is the last multiple of 62 in a byte. Beyond it some letters would be more
- * frequent.
- */
+/** 248 is the last multiple of 62 in a byte: beyond it some letters would be more frequent. */
 const UNBIASED_BELOW = 256 - (256 % ALPHABET.length)
 
-/** `length` letters and digits from the platform's secure source, each equally likely. */
+/** Letters and digits from the platform's secure source, each equally likely. */
 export function randomAlphanumerics(length: number): string {
   let text = ""
   while (text.length < length) {

@@ -19,7 +19,7 @@ export function store(kind: Kind, key: string, text: string | null): void {
   }
 }
 
-/** What a stored text says as JSON; null for anything else. */
+/** Null for anything but JSON. */
 export function readStoredJson(kind: Kind, key: string): unknown {
   try {
     return JSON.parse(readStored(kind, key) ?? "null")
