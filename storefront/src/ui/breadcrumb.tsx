@@ -1,7 +1,6 @@
 import { Icon } from "./icon"
 import { PrefetchLink } from "./prefetch-link"
 
-/** The way to everything that is sold. */
 export const PRODUCTS_TRAIL = [
   { to: "/", label: "Home" },
   { to: "/products", label: "Products" },

@@ -20,10 +20,7 @@ const classOf = ({ look = "primary", size = "medium", wide }: Looks, className?:
   )
 
 interface SoftDisabled {
-  /**
-   * Disabled while a press is being handled, or at the end of a range. Unlike `disabled` it keeps the focus, so
-   * keyboard and screen reader users do not lose their place.
-   */
+  /** While a press is handled, or at the end of a range. Unlike `disabled` it keeps the focus of keyboard and screen reader. */
   ariaDisabled?: boolean
 }
 

@@ -13,10 +13,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * The platform's modal dialog: it traps and returns the focus, and closes on Escape and on a click outside. Its
- * content exists only while it is open.
- */
+/** The platform's modal dialog. A click outside closes it too. Its content exists only while it is open. */
 export function Dialog({ open, onClose, title, side, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
@@ -28,7 +25,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
     if (!open) {
       if (!element.open) return
       element.close()
-      // The element that opened it, and would get the focus back, may be gone.
+      // The element that would get the focus back may be gone.
       if (document.activeElement === document.body)
         document.querySelector("main")?.focus({ preventScroll: true })
       return

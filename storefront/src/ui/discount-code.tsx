@@ -6,12 +6,11 @@ import { Icon } from "./icon"
 
 interface DiscountCodeProps {
   discount: CartDiscount | null
-  /** Applies a code; null removes it. Returns why it was refused, or null. */
+  /** Null removes the code. Returns why it was refused, or null. */
   onChange: (code: string | null) => Promise<string | null>
   isPending: boolean
 }
 
-/** The discount code of the cart: a folded field to enter one, or the applied one to remove. */
 export function DiscountCode({ discount, onChange, isPending }: DiscountCodeProps) {
   const [error, setError] = useState<string | undefined>()
   const box = useRef<HTMLDivElement>(null)
@@ -57,7 +56,7 @@ interface CodeFieldProps {
   onApply: (code: string) => void
 }
 
-/** Not a separate form: in the checkout it lies inside one. So Enter applies the code instead of ordering. */
+/** The checkout's form is around it, so this is none. Enter applies the code instead of ordering. */
 function CodeField({ error, isPending, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState("")
   const apply = () => {

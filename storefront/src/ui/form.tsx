@@ -12,7 +12,6 @@ interface Problem {
   text: string
 }
 
-/** What a form holds, by its fields' names. */
 export const fieldsOf = (form: HTMLFormElement): Record<string, unknown> =>
   Object.fromEntries(new FormData(form))
 
@@ -24,9 +23,8 @@ interface FormOptions<Schema extends ZodMiniType> {
 }
 
 /**
- * A form that its schema validates on submit. A field that holds something is also checked when the shopper leaves it,
- * and its message goes with the first input that makes it right. The first invalid field gets the focus once its message
- * is shown. Without a network the check waits if the schema is not loaded yet.
+ * Validates on submit, and a field with a value when the shopper leaves it. A message goes with the first input that makes it
+ * right. The first invalid field gets the focus once its message is shown. Offline the check waits for its schema.
  */
 export function useForm<Schema extends ZodMiniType>({
   schema: source,
@@ -111,7 +109,7 @@ export function useForm<Schema extends ZodMiniType>({
   }
 }
 
-/** The element that takes the focus each time `state` changes: what had it, such as a form or the button that opens it, is gone. */
+/** Takes the focus each time `state` changes, because what had it, such as a form or its button, is gone. */
 export function useFocusAfter<Focusable extends HTMLElement>(state: boolean): RefObject<Focusable | null> {
   const element = useRef<Focusable>(null)
   const before = useRef(state)
@@ -139,7 +137,7 @@ const isControl = (target: EventTarget): target is Control =>
 
 export const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
 
-/** While a button is pressed, a message that appears above it would move it away from under the pointer. */
+/** A message that appears above a pressed button would move it away from under the pointer. */
 async function pressEnd(): Promise<void> {
   if (document.querySelector(":active") === null) return
   await new Promise((resolve) => window.addEventListener("mouseup", resolve, { once: true }))
@@ -147,7 +145,7 @@ async function pressEnd(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The messages in the order of the form's fields, with the fields' names; a box to tick has a whole sentence as its label. */
+/** In the order of the form's fields. A box to tick has a whole sentence as its label. */
 function problemsIn(form: HTMLFormElement, errors: FieldErrors): Problem[] {
   const controls = controlsOf(form)
   const places = new Map(controls.map((control, index) => [control.name, { control, index }]))
@@ -160,7 +158,7 @@ function problemsIn(form: HTMLFormElement, errors: FieldErrors): Problem[] {
     })
 }
 
-/** Links to the invalid fields, above the form. For a single field its own message and the focus are enough. */
+/** For a single field its own message and the focus are enough. */
 export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0 || (problems.length === 1 && problems[0]?.id !== undefined)) return null
   return (
@@ -182,7 +180,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-/** A jump to the field would change the page's address. */
+/** A jump would change the page's address. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

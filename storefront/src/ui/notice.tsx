@@ -25,7 +25,7 @@ export function Notice({ tone = "plain", icon = "alert", title, children, role }
   )
 }
 
-/** Why something failed: nothing without an error. `children` is what the shopper can do then. */
+/** Nothing without an error. `children` is what the shopper can do then. */
 export function FailureNotice({
   title,
   error,

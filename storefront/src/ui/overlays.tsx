@@ -8,9 +8,8 @@ import { dismissToast, holdToast, releaseToast, type Toast, useToast } from "./t
 import { Tooltip } from "./tooltip"
 import { useTopDialog } from "./top-dialog"
 
-/** What appears above the page after the reader has done something. */
 export function Overlays({ onViewCart }: { onViewCart: () => void }) {
-  // The picture of the page that says that there is no connection. Then it could not be loaded.
+  // The page without a connection shows this picture, and could not load it then.
   useEffect(() => {
     void whenOnline().then(() => (new Image().src = "/art/not-found.svg"))
   }, [])
@@ -29,14 +28,14 @@ interface ToasterProps {
   onViewCart: (() => void) | null
 }
 
-/** The place of toasts: announced, above everything, and reached with F8. */
+/** Toasts are announced, above everything, and reached with F8. */
 export function Toaster({ onViewCart }: { onViewCart: () => void }) {
   const dialog = useTopDialog()
   const region = <ToastRegion onViewCart={dialog ? null : onViewCart} />
   return dialog ? createPortal(region, dialog) : region
 }
 
-/** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
+/** Always rendered: screen readers announce changes in a region, not a new region. */
 function ToastRegion({ onViewCart }: ToasterProps) {
   const current = useToast()
   const [isReady, setIsReady] = useState(false)
@@ -107,7 +106,7 @@ function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
     <div
       {...swipe}
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
-      // Scrolling under a resting pointer does not hold a toast. Moving the pointer does.
+      // Scrolling under a resting pointer does not hold a toast.
       onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
       // A keyboard focus inside holds it.
       onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}
@@ -138,10 +137,7 @@ function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
 /** Smaller movements are a resting finger. */
 const SLACK_PX = 4
 
-/**
- * Handlers for an element that is swiped away to either side. It follows the finger, disappears from `SWIPE_PX` CSS
- * pixels on, and springs back before that.
- */
+/** It follows the finger, disappears from `SWIPE_PX` CSS pixels on, and springs back before that. */
 function useSwipe(onSwipe: () => void) {
   const from = useRef<number | null>(null)
 

@@ -19,10 +19,7 @@ export function PageHead({ title, lead, picture }: PageHeadProps) {
   )
 }
 
-/**
- * The heading of a view that replaces another on the same page. It takes the focus and scrolls the page to the top,
- * so that the change is noticed.
- */
+/** For a view that replaces another on the same page: focus and scroll to the top show the change. */
 export function ViewHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

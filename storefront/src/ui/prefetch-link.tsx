@@ -11,7 +11,7 @@ import { useNavigator } from "../lib/navigator"
 /** How likely the link is to be followed. */
 export type Intent = "hover" | "press"
 
-/** Loads a page before it is requested. The application provides it; without one nothing is prefetched. */
+/** The application provides it; without one nothing is prefetched. */
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
 export interface PrefetchLinkProps extends Omit<
@@ -20,7 +20,7 @@ export interface PrefetchLinkProps extends Omit<
 > {
   /** A path of the shop with its query and anchor. */
   to: string
-  /** Its page appears faster than a view transition could start, so there is none. */
+  /** The page appears faster than a view transition could start. */
   instant?: boolean
 }
 
@@ -38,7 +38,7 @@ export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement): 
   !event.altKey &&
   ["", "_self"].includes(target)
 
-/** @returns a function that opens a page of the shop, as a link does */
+/** Opens a page of the shop, as a link does. */
 export function useFollowLink() {
   const navigator = useNavigator()
   return (to: string, instant = false) => {
@@ -50,9 +50,8 @@ export function useFollowLink() {
 }
 
 /**
- * A link that prefetches its page: at once when pressed, and after a moment when hovered or focused. It uses the router's
- * navigator only: the router's own `<Link>` and its hooks resolve relative paths, and render every link again after each
- * navigation.
+ * Prefetches at once when pressed, and after a moment when hovered or focused. The router's own `<Link>` resolves relative paths,
+ * and renders every link again after each navigation.
  */
 export function PrefetchLink({ to, instant = false, onClick, ...rest }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)

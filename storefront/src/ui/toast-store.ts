@@ -5,7 +5,6 @@ export interface Toast {
   id: number
   title: string
   description?: string
-  /** A button on the toast: one that opens the cart, or another. */
   action?: "view-cart" | { label: string; run: () => void }
   tone: "plain" | "destructive"
   /** How long it stays, in ms, without the time it is held. */
@@ -24,14 +23,13 @@ let endsAt = 0
 let leftMs: number | null = null
 const listeners = createListeners()
 
-/** Shows a toast instead of the previous one. */
+/** Replaces the previous toast. */
 export function showToast(toast: Partial<Toast> & { title: string }): void {
   const shown: Toast = { tone: "plain", duration: DEFAULT_TOAST_MS, ...toast, id: nextId++ }
   set(shown)
   leaveIn(shown.duration)
 }
 
-/** Says that something failed. */
 export const showError = (title: string, description: string, duration = DEFAULT_TOAST_MS): void =>
   showToast({ tone: "destructive", title, description, duration })
 

@@ -5,10 +5,7 @@ import { useTopDialog } from "./top-dialog"
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/**
- * The page's only tooltip. It shows the `data-tooltip` of the hovered or focused element. It repeats an accessible
- * name, so screen readers skip it.
- */
+/** The page's only tooltip. It repeats an accessible name, so screen readers skip it. */
 export function Tooltip() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [timing] = useState(() => createTooltipTiming<HTMLElement>(setAnchor))
@@ -37,7 +34,7 @@ export function Tooltip() {
     document.addEventListener("pointerdown", hide, { signal })
     document.addEventListener("keydown", pressedKey, { signal, capture: true })
     document.addEventListener("scroll", hide, { signal, capture: true, passive: true })
-    // The reader was there before this code was.
+    // The reader was there before this code.
     const focusedNow = document.activeElement?.closest("dialog") ? null : anchorOf(document.activeElement)
     const hoveredNow = document.querySelector<HTMLElement>("[data-tooltip]:hover")
     if (focusedNow?.matches(":focus-visible")) timing.showNow(focusedNow)
@@ -50,7 +47,7 @@ export function Tooltip() {
   return dialog ? createPortal(bubble, dialog) : bubble
 }
 
-/** Below its element, or above it if there is no room, and always inside the window. */
+/** Below its element or above it, and always inside the window. */
 function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -74,7 +71,7 @@ function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   )
 }
 
-/** An opening dialog moves the focus to its first control. The reader has not chosen that control. */
+/** An opening dialog moves the focus to its first control, which the reader has not chosen. */
 function isBroughtIn({ target, relatedTarget }: FocusEvent): boolean {
   const dialog = target instanceof Element && target.closest("dialog")
   return dialog ? !(relatedTarget instanceof Node && dialog.contains(relatedTarget)) : false
@@ -116,7 +113,7 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
     stay(): void {
       clearTimeout(timer)
     },
-    /** The keyboard focus is a deliberate choice. */
+    /** Keyboard focus is a deliberate choice. */
     showNow: put,
     hide(): void {
       put(null)

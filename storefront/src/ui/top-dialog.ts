@@ -4,11 +4,7 @@ import { createListeners } from "../lib/listeners"
 const open: HTMLDialogElement[] = []
 const listeners = createListeners()
 
-/**
- * Registers an open modal dialog. Everything outside it is inert, so a toast, for example, has to be rendered inside
- * it.
- * @returns a function that unregisters it
- */
+/** Everything outside a modal dialog is inert, so a toast has to be rendered inside. @returns a function that unregisters it */
 export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
   listeners.notify()

@@ -22,10 +22,7 @@ export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
   )
 }
 
-/**
- * What a cart costs. Amounts are grey while they are not known, and while a change waits for the shop's answer.
- * @param delivery what its row is called
- */
+/** Amounts are grey while they are unknown, or a change waits for the shop's answer. @param delivery what its row is called */
 export function cartRows(totals: Partial<Totals>, delivery: string, isChanging: boolean): AmountRow[] {
   const { subtotal, discount = 0, shipping, total } = totals
   const money = (pence: number | undefined, sign = "") =>
