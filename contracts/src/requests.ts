@@ -8,7 +8,7 @@ import { limitSchema } from "./text"
 
 export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
 
-/** `GET /api/products`: whole without `limit`. With it: `X-Total-Count` and, while more follow, `Link: rel="next"`. */
+/** `GET /api/products`: the whole catalogue; with `limit` a page, `X-Total-Count` and, before the last, `Link: rel="next"`. */
 export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
   sort: z.optional(sortSchema),
