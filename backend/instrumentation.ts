@@ -10,7 +10,7 @@ import {
 } from "./src/platform/server/single-instance-lock"
 import { findDemoDetails } from "./src/orders/business-details/find-demo-details"
 import { outboxTopics } from "./src/workflows/outbox/topics"
-import { findMissingTriggers } from "./src/platform/server/missing-triggers"
+import { findMissingTriggers, missingTriggersSentence } from "./src/platform/server/missing-triggers"
 import { shutdownSignal } from "./src/platform/server/shutdown-signal"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { startWatcher } from "medusa-payment-bitcoin/watcher"
@@ -18,9 +18,6 @@ import { startCardWatcher } from "./src/payments/card-watcher"
 
 const DEMO_DETAILS_SENTENCE =
   "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"
-
-const MISSING_TRIGGERS_SENTENCE =
-  "The database lacks triggers that keep stock and messages correct. Restore them with `npx medusa exec` and the scripts `enqueue-order-notifications` and `keep-reserved-stock` of src/migration-scripts:"
 
 /** Shorter than the start: a second process exits before it can answer a request. */
 const LOCK_TIMEOUT_MS = 2500
@@ -66,8 +63,7 @@ export function register(): void {
 
 async function refuseMissingTriggers(): Promise<void> {
   const missing = await findMissingTriggers(environment.DATABASE_URL)
-  if (missing.length > 0)
-    refuseToRun([MISSING_TRIGGERS_SENTENCE, ...missing.map((name) => `  ${name}`)].join("\n"))
+  if (missing.length > 0) refuseToRun(missingTriggersSentence(missing))
 }
 
 async function refuseDemoDetails(): Promise<void> {
