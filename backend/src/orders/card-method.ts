@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { environment } from "../platform/config"
 import { cardMethod } from "../platform/config/rules"
 import type { CardPaymentService } from "../modules/card-payment"
-import { findCardPayments, PROVIDERS } from "./payment-method"
+import { findCardPayments } from "./payment-method"
 
 /** How the shop takes cards: on a processor's page, by hand, or not at all. */
 export type CardMethod =
@@ -22,15 +22,4 @@ export async function readCardMethod(container: MedusaContainer): Promise<CardMe
     return { how: "hosted", processor, service, leastPence }
   }
   return cardMethod(environment) === "manual" ? { how: "manual", leastPence: 1 } : null
-}
-
-/** The payment provider for a method; null: the shop does not take it. */
-export async function providerFor(
-  container: MedusaContainer,
-  method: "bitcoin" | "card",
-): Promise<string | null> {
-  if (method === "bitcoin") return PROVIDERS.bitcoin
-  const cards = await readCardMethod(container)
-  if (cards === null) return null
-  return cards.how === "hosted" ? PROVIDERS.card : PROVIDERS.manualCard
 }

@@ -8,6 +8,7 @@ import {
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { SHOP_CURRENCY } from "../platform/money"
 import { readCardMethod } from "./card-method"
+import { PROVIDERS } from "./payment-method"
 
 type Method = PlaceOrder["paymentMethod"]
 
@@ -48,4 +49,12 @@ export async function whyNotPayable(
 async function leastPence(container: MedusaContainer, method: Method): Promise<number | null> {
   if (method === "card") return (await readCardMethod(container))?.leastPence ?? null
   return Number(await container.resolve(BITCOIN_PAYMENT).quotes.leastPrice(SHOP_CURRENCY))
+}
+
+/** The payment provider for a method; null: the shop does not take it. */
+export async function providerFor(container: MedusaContainer, method: Method): Promise<string | null> {
+  if (method === "bitcoin") return PROVIDERS.bitcoin
+  const cards = await readCardMethod(container)
+  if (cards === null) return null
+  return cards.how === "hosted" ? PROVIDERS.card : PROVIDERS.manualCard
 }

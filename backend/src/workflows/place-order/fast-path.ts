@@ -10,7 +10,7 @@ import {
 import { emitEventStep } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { enqueueMail, orderMail } from "../../mail/enqueue-mail"
-import { providerFor } from "../../orders/card-method"
+import { providerFor } from "../../orders/payable-methods"
 import { PROVIDERS } from "../../orders/payment-method"
 import { causeOf } from "../../platform/config/logger"
 import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"

@@ -10,7 +10,7 @@ import {
 } from "@medusajs/medusa/core-flows"
 import type { PlaceOrder } from "@shop/contracts"
 import { goodsDiscount } from "../../orders/discounts/compute-discounts"
-import { providerFor } from "../../orders/card-method"
+import { providerFor } from "../../orders/payable-methods"
 import { removeMarks } from "../../platform/medusa-tables/order-marks"
 import { CART_ID } from "../../platform/medusa-tables/placing"
 import { queryGraph } from "../../platform/sql/query"
