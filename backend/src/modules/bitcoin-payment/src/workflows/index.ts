@@ -1,4 +1,4 @@
-import "./payment-method"
+import "./register-bitcoin-method"
 
 export { bitcoinPaymentChangedWorkflow } from "./payment-changed"
 export { readWallet } from "./wallet-care"
