@@ -14,7 +14,7 @@ import { findMissingTriggers, missingTriggersSentence } from "./src/platform/ser
 import { shutdownSignal } from "./src/platform/server/shutdown-signal"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { startWatcher } from "medusa-payment-bitcoin/watcher"
-import { startCardWatcher } from "./src/payments/card-watcher"
+import { startCardWatcher } from "./src/workflows/card-payments/card-watcher"
 
 const DEMO_DETAILS_SENTENCE =
   "A production shop cannot start with demo values in its business details. Set these (see .env.example), or restore a database in which staff have entered them in the admin:"
@@ -46,7 +46,7 @@ export function register(): void {
     afterMs: environment.MEDUSA_WORKER_MODE === "server" ? STAND_BY_MS : 0,
     signal: shutdownSignal,
   })
-  startCardWatcher(leadership)
+  startCardWatcher(leadership, shutdownSignal)
   startOutboxWorker(container, outboxTopics, shutdownSignal)
   void refuseMissingTriggers()
   if (environment.NODE_ENV === "production" && !environment.SANDBOX) void refuseDemoDetails()

@@ -1,15 +1,14 @@
 import { container } from "@medusajs/framework"
 import { logger } from "@medusajs/framework/logger"
-import { watcherLeader } from "../platform/metrics/metrics"
+import { watcherLeader } from "../../platform/metrics/metrics"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { singleFlight, type Leadership } from "medusa-payment-bitcoin/watcher"
-import { findCardPayments } from "../orders/payment-method"
-import { shutdownSignal } from "../platform/server/shutdown-signal"
+import { findCardPayments } from "../../orders/payment-method"
 
 /** One query of an index. */
 const INTERVAL_MS = 1000
 
-export function startCardWatcher(leadership: Leadership): void {
+export function startCardWatcher(leadership: Leadership, signal: AbortSignal): void {
   const pollCards = singleFlight(cardRound)
   const interval = setInterval(() => {
     const isLeader = leadership.isHeld()
@@ -17,7 +16,7 @@ export function startCardWatcher(leadership: Leadership): void {
     if (isLeader) void pollCards()
   }, INTERVAL_MS)
   interval.unref()
-  shutdownSignal.addEventListener("abort", () => clearInterval(interval), { once: true })
+  signal.addEventListener("abort", () => clearInterval(interval), { once: true })
 }
 
 /** Wakes the worker that carries out the effects of what changed. */
