@@ -1,6 +1,6 @@
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { outboxTopics } from "../outbox/topics"
-import { cancelOwnOrder } from "../cancel-own-order"
+import { outboxTopics } from "./outbox/topics"
+import { cancelOwnOrder } from "./cancel-own-order"
 
 /** How long the buyer waits for what follows from the cancellation. */
 const EFFECTS_TIMEOUT_MS = 5000
