@@ -2,7 +2,7 @@ import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS, allergenSchema, nutritionSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
 import { foodFactsSchema } from "../../modules/food-information"
-import { badgeSchema, netQuantitySchema, weightSchema } from "../food/product-facts"
+import { badgeSchema, netQuantitySchema, weightSchema } from "../food/save-product-facts"
 import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
 
 export function wordsIn(cell: string): string[] {

@@ -3,7 +3,7 @@ import {
   saveProductFacts,
   saveProductFactsSchema,
   viewProductFacts,
-} from "../../../../../catalogue/food/product-facts"
+} from "../../../../../catalogue/food/save-product-facts"
 import { FormRejection, staffRoute } from "../../../staff-route"
 
 export const GET = staffRoute(async ({ scope, id }) => (await viewProductFacts(scope, id)) ?? unknown())
