@@ -1,5 +1,5 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
-import { PaymentPanel } from "../payments/panel/payment-panel"
+import { PaymentPanel } from "../order-payment/payment-panel"
 
 const OrderPayment = ({ data }: { data: { id: string } }) => <PaymentPanel orderId={data.id} />
 

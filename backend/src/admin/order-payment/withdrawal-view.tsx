@@ -1,8 +1,8 @@
 import { Heading, StatusBadge, Text } from "@medusajs/ui"
 import { formatPence } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
-import { moment } from "../../components/moment"
-import { settleWithdrawal } from "../api"
+import { moment } from "../components/moment"
+import { settleWithdrawal } from "../payments/api"
 import { ActionDialog } from "./action-dialog"
 
 interface WithdrawalViewProps {

@@ -1,7 +1,7 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
-import { LongTextField } from "../../components/fields"
-import { useStaffMutation } from "../api"
+import { LongTextField } from "../components/fields"
+import { useStaffMutation } from "../payments/api"
 
 export interface ActionDialogProps {
   label: string
