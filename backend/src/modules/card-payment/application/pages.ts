@@ -1,21 +1,17 @@
-import { decide, isPayable, type LatePayments } from "../domain/decide"
+import { isPayable } from "../domain/decide"
 import { CardProcessorError, type CardProcessor, type SessionFacts } from "../ports/card-processor"
-import type { Connection } from "medusa-payments/database"
-import { findPayment, storeDecision, withPaymentRow, type StoredPayment } from "../repository/payments"
+import { findPayment, type StoredPayment } from "../repository/payments"
 import {
   insertSession,
   markSession,
   markSessionOpen,
-  markSessionPaid,
   sessionsOf,
   type CardSession,
 } from "../repository/sessions"
+import { applyFacts, type DecisionParts } from "./apply-facts"
 
-export interface PageParts {
-  readonly db: Connection
+export interface PageParts extends DecisionParts {
   readonly processor: CardProcessor
-  readonly clock: () => number
-  readonly late: LatePayments
   readonly publicUrl: string
   readonly shopName: string
 }
@@ -124,20 +120,4 @@ async function request(
     if (error instanceof CardProcessorError) await markSession(db, session.id, "failed", error.message)
     throw error
   }
-}
-
-/** Stores what the processor said of a page. Returns the payment as it is then. */
-export async function applyFacts(
-  { db, clock, late }: Pick<PageParts, "db" | "clock" | "late">,
-  paymentId: string,
-  session: CardSession,
-  facts: SessionFacts,
-): Promise<StoredPayment | null> {
-  await withPaymentRow(db, paymentId, async (payment, tx) => {
-    await storeDecision(tx, payment, decide(payment, facts, late), { at: clock(), page: facts.id })
-    // A finished page is read until its money came.
-    if (facts.isPaid && facts.paymentId !== null) await markSessionPaid(tx, session.id, facts.paymentId)
-    else if (facts.state === "expired") await markSession(tx, session.id, "expired")
-  })
-  return findPayment(db, "id", paymentId)
 }

@@ -25,7 +25,8 @@ import {
 } from "../repository/polling"
 import { storeProcessorRefund } from "../repository/refunds"
 import { markSession, sessionsOf } from "../repository/sessions"
-import { applyFacts, type ModuleParts, type PageParts } from "./pages"
+import { applyFacts } from "./apply-facts"
+import type { ModuleParts, PageParts } from "./pages"
 
 /** Payments in one round, and at the same time. */
 const MAX_PER_ROUND = 40
