@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { PAYMENT_METHODS } from "./choices"
 import { poundsSchema } from "./money"
 
 export const BITCOIN_NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
@@ -21,7 +22,7 @@ export const cancellationSchema = z.object({
   /** The last moment; null: until the unpaid order ends. */
   until: z.nullable(z.iso.datetime()),
   /** `none`: nothing is paid · `card`: to the card, automatically · `bitcoin`: by staff, to an address of the buyer. */
-  refund: z.enum(["none", "card", "bitcoin"]),
+  refund: z.enum(["none", ...PAYMENT_METHODS]),
   network: z.enum(BITCOIN_NETWORKS),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>

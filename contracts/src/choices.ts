@@ -10,6 +10,7 @@ export const DELIVERY_DAYS = {
   special: { min: 1, max: 1 },
 } as const satisfies Record<(typeof SHIPPING_METHODS)[number], { min: number; max: number }>
 export const PAYMENT_METHODS = ["bitcoin", "card"] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Specification, section 9. */
 export const FEATURED_LIMIT = 4

@@ -1,9 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import type { BitcoinPayment } from "@shop/contracts"
+import type { BitcoinPayment, PaymentMethod } from "@shop/contracts"
 import { ACCESS } from "../modules/access"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { PaymentDetails } from "../modules/card-payment"
-import { findCardPayments, PROVIDERS } from "../orders/payment-method"
+import { findCardPayments, methodOfProvider } from "../orders/payment-method"
 import { orderContent, readOrder, type OrderContent } from "../orders/projections"
 import { readProvider } from "../platform/medusa-tables/order-payment"
 import { defineMail, type MailContext } from "./define-mail"
@@ -19,7 +19,9 @@ type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId">
 
 export interface OrderView {
   order: OrderContent
-  /** The quote that the mail is about, else the current one. Null: paid by card. */
+  /** Undefined: charged by hand, or £0. */
+  method: PaymentMethod | undefined
+  /** The quote that the mail is about, else the current one. Null: not paid in Bitcoin. */
   bitcoin: BitcoinPayment | null
   /** Null: not paid on a card processor's page. */
   card: PaymentDetails | null
@@ -98,11 +100,18 @@ async function readOrderView(
     findCardPayments(container)?.payments.detailsOfOrder(orderId),
   ])
   if (order === undefined) return null
-  // The buyer may have changed from Bitcoin to the card.
-  const current = provider === null || provider === PROVIDERS.bitcoin ? latest : null
+  const methodNow = methodOfProvider(provider)
+  // The buyer may have changed from Bitcoin to another method.
+  const current = provider === null || methodNow === "bitcoin" ? latest : null
   const bitcoin = requested ?? current
-  const card = provider === PROVIDERS.card ? (details?.[0] ?? null) : null
-  return { order, bitcoin, card, isSuperseded: bitcoin?.address !== current?.address }
+  const card = methodNow === "card" ? (details?.[0] ?? null) : null
+  return {
+    order,
+    method: bitcoin === null ? methodNow : "bitcoin",
+    bitcoin,
+    card,
+    isSuperseded: bitcoin?.address !== current?.address,
+  }
 }
 
 export async function orderPageUrl(context: MailContext, orderId: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import type { PaymentMethod } from "@shop/contracts"
 import { button, fact, heading, paragraph } from "./blocks"
 import { aboutOrder, buyerMail, type OrderView } from "./define-order-mail"
 import { withVat } from "./formats"
@@ -18,7 +19,7 @@ const stateRow = z.object({
 export const orderCancelled = buyerMail({
   name: "order-cancelled",
   schema: aboutOrder,
-  async load({ order, bitcoin }, context) {
+  async load({ order, method, bitcoin }, context) {
     const [state] = await queryGraph(context.container, stateRow, {
       entity: "order",
       filters: { id: order.id },
@@ -34,7 +35,7 @@ export const orderCancelled = buyerMail({
         quantity: item.quantity,
         picture: pictures[index] ?? null,
       })),
-      method: bitcoin === null ? ("card" as const) : ("bitcoin" as const),
+      method: method ?? "card",
       money: moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
     }
   },
@@ -83,4 +84,4 @@ const MONEY = {
     `${NEVER_A_KEY}.`,
   ],
   card: ["What you paid goes back to your card within 14 days. You don't need to do anything."],
-} as const
+} as const satisfies Record<PaymentMethod | Exclude<Money, "held">, readonly string[]>

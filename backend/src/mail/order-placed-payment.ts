@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils"
 import type { InvoiceState } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
@@ -39,19 +40,30 @@ const STAGES = {
   refunded: "ended",
 } as const satisfies Record<InvoiceState, BitcoinPayment["stage"]>
 
+/** @throws MedusaError while an order has no payment yet: the mail is tried again */
 export async function readOrderPayment(context: MailContext, found: OrderView): Promise<OrderPayment> {
-  const { bitcoin } = found
-  if (bitcoin === null) return readCardPayment(context, found)
+  switch (found.method) {
+    case "bitcoin":
+      return readBitcoinPayment(found)
+    case "card":
+      return readCardPage(context, found)
+    case undefined:
+      return { method: found.order.total === 0 ? "none" : "card" }
+  }
+}
+
+const missing = (orderId: string) =>
+  new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Order ${orderId} has no payment yet.`)
+
+async function readBitcoinPayment({ order, bitcoin }: OrderView): Promise<BitcoinPayment> {
+  if (bitcoin === null) throw missing(order.id)
   const stage = STAGES[bitcoin.state]
   const code = stage === "awaiting" ? await readPaymentCode(bitcoin.address) : null
   return { method: "bitcoin", ...bitcoin, stage, code }
 }
 
-async function readCardPayment(
-  context: MailContext,
-  { order, card }: OrderView,
-): Promise<Unhosted | CardPage> {
-  if (card === null) return { method: order.total === 0 ? "none" : "card" }
+async function readCardPage(context: MailContext, { order, card }: OrderView): Promise<CardPage> {
+  if (card === null) throw missing(order.id)
   const { state, payableUntil } = card.payment
   if (state === "awaiting_payment")
     return {

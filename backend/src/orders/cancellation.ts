@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
 import { readCancellation } from "../platform/medusa-tables/order-facts"
-import { hasCards, PROVIDERS } from "./payment-method"
+import { hasCards, methodOfProvider } from "./payment-method"
 
 export type CancellationFacts = Awaited<ReturnType<typeof readCancellation>>[number]
 
@@ -9,11 +9,6 @@ export type CancellationRejection = "cancelled" | "packed" | "money_under_way" |
 type Decision =
   | { readonly ok: true; readonly until: Date | null; readonly refund: Cancellation["refund"] }
   | { readonly ok: false; readonly reason: CancellationRejection }
-
-const REFUNDS: Readonly<Record<string, Cancellation["refund"]>> = {
-  [PROVIDERS.bitcoin]: "bitcoin",
-  [PROVIDERS.card]: "card",
-}
 
 /**
  * Whether a buyer may cancel their order: an unpaid one until it ends, a paid one within an hour of its payment, and none that
@@ -28,7 +23,7 @@ export function cancellationOf(facts: CancellationFacts, now: number): Decision 
   if (paidAt === null) return { ok: true, until: null, refund: "none" }
   const until = new Date(paidAt.getTime() + CANCEL_PAID_MINUTES * 60_000)
   if (now > until.getTime()) return { ok: false, reason: "too_late" }
-  const refund = REFUNDS[provider ?? ""]
+  const refund = methodOfProvider(provider)
   return refund === undefined ? { ok: false, reason: "by_hand" } : { ok: true, until, refund }
 }
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type FollowedOrder, type OwnerDetails, toPounds } from "@shop/contracts"
+import { type FollowedOrder, type OwnerDetails, type PaymentMethod, toPounds } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { readDetails } from "./business-details/business-details"
 import { imageAddress } from "../catalogue"
@@ -9,7 +9,7 @@ import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } fro
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
-import { currentSession, PROVIDERS } from "./payment-method"
+import { currentSession, methodOfProvider } from "./payment-method"
 import { isRefunded, refundedOf, statusOf, timelineOf } from "./order-status"
 import {
   amountsOf,
@@ -86,7 +86,7 @@ export async function orderView(
 
 interface OrderAndPayment {
   order: OrderPage
-  paymentMethod: FollowedOrder["paymentMethod"]
+  paymentMethod: PaymentMethod
   bitcoin: FollowedOrder["bitcoin"]
   cardPayment: FollowedOrder["cardPayment"]
 }
@@ -101,24 +101,35 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
       ),
     ])
     if (!order) return null
-    const provider = currentSession(order.payment_collections)?.provider_id
+    const method = methodOfProvider(currentSession(order.payment_collections)?.provider_id)
     // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
-    const bitcoin = provider === PROVIDERS.bitcoin ? invoice : null
-    const cardPayment = provider === PROVIDERS.card ? await cardPaymentOf(container, id) : null
-    const isWithoutPayment =
-      provider === PROVIDERS.bitcoin
-        ? bitcoin === null || bitcoin.state === "cancelled"
-        : provider === PROVIDERS.card && (cardPayment === null || cardPayment.state === "not_completed")
+    const bitcoin = method === "bitcoin" ? invoice : null
+    const cardPayment = method === "card" ? await cardPaymentOf(container, id) : null
     return {
       order,
-      paymentMethod: provider === PROVIDERS.bitcoin ? "bitcoin" : "card",
+      // Charged by hand, or £0.
+      paymentMethod: method ?? "card",
       bitcoin,
       cardPayment,
-      mayBeChanging: order.status === "pending" && isWithoutPayment,
+      mayBeChanging: order.status === "pending" && isWithoutPayment(method, { bitcoin, cardPayment }),
     }
   }
   const found = await read()
   return found?.mayBeChanging ? withPaymentLocked(container, id, read) : found
+}
+
+function isWithoutPayment(
+  method: PaymentMethod | undefined,
+  { bitcoin, cardPayment }: Pick<OrderAndPayment, "bitcoin" | "cardPayment">,
+): boolean {
+  switch (method) {
+    case "bitcoin":
+      return bitcoin === null || bitcoin.state === "cancelled"
+    case "card":
+      return cardPayment === null || cardPayment.state === "not_completed"
+    case undefined:
+      return false
+  }
 }
 
 function amountsInPounds(order: OrderPage): Pick<FollowedOrder, "subtotal" | "discount" | "shippingCost"> {

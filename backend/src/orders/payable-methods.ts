@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { PlaceOrder } from "@shop/contracts"
+import type { PaymentMethod } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   BitcoinUnavailable,
@@ -10,13 +10,11 @@ import { SHOP_CURRENCY } from "../platform/money"
 import { readCardMethod } from "./card-method"
 import { PROVIDERS } from "./payment-method"
 
-type Method = PlaceOrder["paymentMethod"]
-
 /** Why an amount cannot be paid by a method now. `least` in pence. */
 export type UnpayableReason =
   | { readonly reason: "bitcoin_unavailable"; readonly sentence: string }
   | { readonly reason: "cards_not_taken" }
-  | { readonly reason: "amount_too_small"; readonly method: Method; readonly least: number }
+  | { readonly reason: "amount_too_small"; readonly method: PaymentMethod; readonly least: number }
 
 /**
  * The one decision, for placing an order, changing its method and what the checkout offers. Null: it can be paid. £0
@@ -24,7 +22,7 @@ export type UnpayableReason =
  */
 export async function whyNotPayable(
   container: MedusaContainer,
-  method: Method,
+  method: PaymentMethod,
   pence: number,
   buyer: Buyer = KNOWN_BUYER,
 ): Promise<UnpayableReason | null> {
@@ -46,15 +44,23 @@ export async function whyNotPayable(
 }
 
 /** Null: the shop does not take the method. @throws BitcoinUnavailable without a rate */
-async function leastPence(container: MedusaContainer, method: Method): Promise<number | null> {
-  if (method === "card") return (await readCardMethod(container))?.leastPence ?? null
-  return Number(await container.resolve(BITCOIN_PAYMENT).quotes.leastPrice(SHOP_CURRENCY))
+async function leastPence(container: MedusaContainer, method: PaymentMethod): Promise<number | null> {
+  switch (method) {
+    case "bitcoin":
+      return Number(await container.resolve(BITCOIN_PAYMENT).quotes.leastPrice(SHOP_CURRENCY))
+    case "card":
+      return (await readCardMethod(container))?.leastPence ?? null
+  }
 }
 
 /** The payment provider for a method; null: the shop does not take it. */
-export async function providerFor(container: MedusaContainer, method: Method): Promise<string | null> {
-  if (method === "bitcoin") return PROVIDERS.bitcoin
-  const cards = await readCardMethod(container)
-  if (cards === null) return null
-  return cards.how === "hosted" ? PROVIDERS.card : PROVIDERS.manualCard
+export async function providerFor(container: MedusaContainer, method: PaymentMethod): Promise<string | null> {
+  switch (method) {
+    case "bitcoin":
+      return PROVIDERS.bitcoin
+    case "card": {
+      const cards = await readCardMethod(container)
+      return cards && (cards.how === "hosted" ? PROVIDERS.card : PROVIDERS.manualCard)
+    }
+  }
 }

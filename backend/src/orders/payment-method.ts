@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { PAYMENT_METHODS, type PaymentMethod } from "@shop/contracts"
 import { CARD_PAYMENT, CARD_PROVIDER, type CardPaymentService } from "../modules/card-payment"
 
 /** Medusa's payment providers. With `manualCard` staff charge cards by hand and capture in the admin. */
@@ -6,7 +7,15 @@ export const PROVIDERS = {
   bitcoin: "pp_bitcoin_bitcoin",
   card: CARD_PROVIDER,
   manualCard: "pp_system_default",
-} as const
+} as const satisfies Record<PaymentMethod | "manualCard", string>
+type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
+
+/** The providers that take the money themselves: all but `manualCard`. */
+export const OWN_PROVIDERS: readonly string[] = PAYMENT_METHODS.map((method) => PROVIDERS[method])
+
+/** The method of one of `OWN_PROVIDERS`; undefined: a card by hand, a provider of the shop's own, or no payment. */
+export const methodOfProvider = (provider: string | null | undefined): PaymentMethod | undefined =>
+  PAYMENT_METHODS.find((method) => PROVIDERS[method] === provider)
 
 /** The providers' names for staff; empty: an order of £0, or one that staff made without a payment. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +23,7 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   [PROVIDERS.bitcoin]: "Bitcoin",
   [PROVIDERS.card]: "Card",
   [PROVIDERS.manualCard]: "Card by hand",
-}
+} satisfies Record<Provider | "", string>
 
 /** A payment provider as staff read it. A provider of the shop's own keeps its name. */
 export function nameOfProvider(provider: string): string {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
-import { PROVIDERS } from "../orders/payment-method"
+import { methodOfProvider } from "../orders/payment-method"
 import { readProvider } from "../platform/medusa-tables/order-payment"
 import { readPaymentStatus } from "../orders/payment-status"
 import { readWithdrawal } from "../platform/medusa-tables/withdrawals"
@@ -25,7 +25,7 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
   return {
     id: orderId,
     number: order.display_id,
-    isCapturedByHand: provider !== PROVIDERS.bitcoin && provider !== PROVIDERS.card,
+    isCapturedByHand: methodOfProvider(provider) === undefined,
     paymentStatus,
     withdrawal,
     needsDecision: cases.length > 0,

@@ -44,7 +44,7 @@ export function usePayByCard(orderId: string, from: Order["paymentMethod"]) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      if (from === "bitcoin") await changeMethod(orderId, "card")
+      if (from !== "card") await changeMethod(orderId, "card")
       return request(`${pathOf(orderId)}/card-session`, lateParserOf("cardSessionSchema"), {
         method: "POST",
       })

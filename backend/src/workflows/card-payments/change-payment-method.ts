@@ -1,12 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { PaymentMethod } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { readDetails } from "../../orders/business-details/business-details"
 import { readCardMethod } from "../../orders/card-method"
 import { buyerOfOrder } from "../../orders/known-buyers"
 import { whyNotPayable } from "../../orders/payable-methods"
-import { currentSession, findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { currentSession, findCardPayments, methodOfProvider, PROVIDERS } from "../../orders/payment-method"
 import { queryGraph } from "../../platform/sql/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
@@ -49,7 +50,7 @@ const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
 export async function changePaymentMethod(
   container: MedusaContainer,
   orderId: string,
-  method: "bitcoin" | "card",
+  method: PaymentMethod,
 ): Promise<MethodRejection | null> {
   // Money that was sent a moment ago would be found after the buyer has paid by card too.
   if (method === "card") await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
@@ -59,16 +60,19 @@ export async function changePaymentMethod(
     const session = currentSession(order?.payment_collections ?? [])
     if (order?.status !== "pending" || collection === undefined || session === undefined) return NOT_PAYABLE
     if ((collection.captured_amount ?? 0) > 0) return NOT_PAYABLE
-    const isSame = (session.provider_id === PROVIDERS.bitcoin) === (method === "bitcoin")
-    if (isSame) {
+    // What no provider of ours takes is charged by card.
+    if (method === (methodOfProvider(session.provider_id) ?? "card")) {
       await openPaymentOf(container, orderId, session)
       return null
     }
     if (collection.payment_sessions.length > MOST_CHANGES) return NOT_PAYABLE
-    return method === "bitcoin"
-      ? changeToBitcoin(container, orderId, collection.id, session)
-      : changeToCard(container, orderId, collection.id, session)
+    return CHANGES[method](container, orderId, collection.id, session)
   })
+}
+
+const CHANGES: Record<PaymentMethod, typeof changeToBitcoin> = {
+  bitcoin: changeToBitcoin,
+  card: changeToCard,
 }
 
 async function changeToBitcoin(

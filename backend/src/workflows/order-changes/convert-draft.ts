@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import type { PaymentMethod } from "@shop/contracts"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { whyNotChargeable } from "../../catalogue/chargeable"
@@ -25,7 +26,7 @@ const draftRow = z.object({
 })
 
 /** How a converted draft is first to be paid: buyers may change the method on the order's page. Null: neither can be used now. */
-async function payableMethod(container: MedusaContainer, pence: number): Promise<"card" | "bitcoin" | null> {
+async function payableMethod(container: MedusaContainer, pence: number): Promise<PaymentMethod | null> {
   if ((await whyNotPayable(container, "card", pence)) === null) return "card"
   return (await whyNotPayable(container, "bitcoin", pence)) === null ? "bitcoin" : null
 }

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
-import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
 import { moveRefusedRefunds } from "../../platform/medusa-tables/order-payment"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
@@ -48,9 +48,6 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
  * always does: the money is still here, and its refund is booked when it has gone. Idempotent.
  */
 async function removeRefusedRefunds(container: MedusaContainer, orderId: string): Promise<void> {
-  const refused = await moveRefusedRefunds(container, {
-    orderId,
-    providers: [PROVIDERS.bitcoin, PROVIDERS.card],
-  })
+  const refused = await moveRefusedRefunds(container, { orderId, providers: OWN_PROVIDERS })
   if (refused.length > 0) await container.resolve(Modules.ORDER).deleteOrderTransactions(refused)
 }

@@ -3,12 +3,10 @@ import { generateEntityId, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { findCardPayments, PROVIDERS } from "../../orders/payment-method"
+import { findCardPayments, methodOfProvider, OWN_PROVIDERS } from "../../orders/payment-method"
 import { rawNumber, SHOP_CURRENCY } from "../../platform/money"
 import { openPayment } from "../../platform/medusa-tables/placing"
 import type { OrderToWrite } from "./draft"
-
-const OURS: readonly string[] = [PROVIDERS.bitcoin, PROVIDERS.card]
 
 /**
  * Opens the payment, links it to the order and the cart, and closes the cart: from now on it reads as empty. A session of
@@ -20,7 +18,7 @@ export const openPaymentStep = createStep(
     const { cartId, customerId, collectionId, providerId, currency } = input
     const { id: orderId, email } = input.order
     const amount = input.pricePence / 100
-    const isOurs = providerId !== null && OURS.includes(providerId)
+    const isOurs = providerId !== null && OWN_PROVIDERS.includes(providerId)
     const sessionId = isOurs ? generateEntityId(undefined, "payses") : null
     await openPayment(container, {
       ...{ orderId, email, cartId, customerId, collectionId, providerId, currency, amount },
@@ -62,13 +60,18 @@ export async function openSession(
   { orderId, sessionId, providerId, pence, currency, label }: SessionToOpen,
 ): Promise<BitcoinPayment | null> {
   if (sessionId === null) return null
-  // The card's page is opened later: the processor may be away.
-  if (providerId === PROVIDERS.card)
-    await findCardPayments(container)?.payments.open({ orderId, sessionId, pence, currency })
-  if (providerId !== PROVIDERS.bitcoin) return null
-  return container
-    .resolve(BITCOIN_PAYMENT)
-    .orderPayments.open({ orderId, sessionId, priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, label)
+  switch (methodOfProvider(providerId)) {
+    case "bitcoin":
+      return container
+        .resolve(BITCOIN_PAYMENT)
+        .orderPayments.open({ orderId, sessionId, priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, label)
+    case "card":
+      // Its page is opened later: the processor may be away.
+      await findCardPayments(container)?.payments.open({ orderId, sessionId, pence, currency })
+      return null
+    case undefined:
+      return null
+  }
 }
 
 /** After every step that can fail: an address is given out only once, and wallets stop scanning after twenty unused ones. */

@@ -1,17 +1,16 @@
-import type { CheckoutForm } from "@shop/contracts"
+import { PAYMENT_METHODS, type PaymentMethod } from "@shop/contracts"
+import type { ReactNode } from "react"
 import type { BitcoinRateStatus } from "../../api/catalogue"
 import type { BusinessDetails } from "../../lib/business-details"
 import { formatPounds, penceOf } from "../../lib/money"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 
-type Method = CheckoutForm["paymentMethod"]
-
 interface PaymentChoiceProps {
-  value: Method
-  onChange: (value: Method) => void
+  value: PaymentMethod
+  onChange: (value: PaymentMethod) => void
   isFree: boolean
-  unpayable: Record<Method, Unpayable | null>
+  unpayable: Record<PaymentMethod, Unpayable | null>
   cards: BusinessDetails["cards"]
   /** How long the price in Bitcoin is held; undefined while the backend is unavailable. */
   quoteMinutes: number | undefined
@@ -19,10 +18,11 @@ interface PaymentChoiceProps {
   hasOrder: boolean
 }
 
-const METHODS = [
-  { id: "bitcoin", label: "Bitcoin", icon: "bitcoin", verb: "Bitcoin is", instead: "by card" },
-  { id: "card", label: "Card", icon: "card", verb: "Cards are", instead: "with Bitcoin" },
-] as const
+const WORDS = {
+  bitcoin: { label: "Bitcoin", icon: "bitcoin", verb: "Bitcoin is", instead: "by card" },
+  card: { label: "Card", icon: "card", verb: "Cards are", instead: "with Bitcoin" },
+} as const satisfies Record<PaymentMethod, object>
+const METHODS = PAYMENT_METHODS.map((id) => ({ id, ...WORDS[id] }))
 
 /** Above the methods is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
 export function PaymentChoice({
@@ -34,7 +34,11 @@ export function PaymentChoice({
   quoteMinutes,
   hasOrder,
 }: PaymentChoiceProps) {
-  const methods = METHODS.filter(({ id }) => id === "bitcoin" || cards)
+  const methods = METHODS.filter(({ id }) => id !== "card" || cards)
+  const panels: Record<PaymentMethod, ReactNode> = {
+    bitcoin: unpayable.bitcoin === null && <BitcoinPanel minutes={quoteMinutes} />,
+    card: <CardPanel processor={cards?.processor} hasOrder={hasOrder} />,
+  }
   if (isFree)
     return (
       <fieldset className="form-part">
@@ -87,13 +91,7 @@ export function PaymentChoice({
           </label>
         ))}
       </div>
-      <div className="payment-panel">
-        {value === "bitcoin" ? (
-          unpayable.bitcoin === null && <BitcoinPanel minutes={quoteMinutes} />
-        ) : (
-          <CardPanel processor={cards?.processor} hasOrder={hasOrder} />
-        )}
-      </div>
+      <div className="payment-panel">{panels[value]}</div>
     </fieldset>
   )
 }
@@ -157,14 +155,12 @@ export interface Unpayable {
   why: string
 }
 
-type Unpayables = Record<CheckoutForm["paymentMethod"], Unpayable | null>
-
 /** Null: the method can pay, as far as is known. @param total pence; null while it is unknown */
 export function unpayableMethods(
   total: number | null,
   rate: BitcoinRateStatus | undefined,
   cards: BusinessDetails["cards"],
-): Unpayables {
+): Record<PaymentMethod, Unpayable | null> {
   return {
     bitcoin:
       rate?.isKnown === false

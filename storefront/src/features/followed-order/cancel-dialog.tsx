@@ -1,5 +1,6 @@
 import { formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
+import type { ReactElement } from "react"
 import { useCancelOrder } from "../../api/order-actions"
 import { formatPounds } from "../../lib/money"
 import { Button } from "../../ui/button"
@@ -64,28 +65,31 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
 function Money({
   order: { bitcoin, total },
   cancellation: { refund },
-}: Omit<CancelDialogProps, "open" | "onClose">) {
-  if (refund === "card")
-    return (
-      <p>
-        The {formatPounds(total)} that you paid goes back to your card automatically. Your bank may take five
-        to ten working days to show it.
-      </p>
-    )
-  if (refund === "bitcoin")
-    return (
-      <p>
-        You will get back the{" "}
-        <strong translate="no">{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
-        {formatPounds(total)}) that you paid, within 14 days. We send it by hand and pay the network&apos;s
-        fee.
-      </p>
-    )
-  return bitcoin ? (
-    <p>You haven&apos;t been charged. Please don&apos;t send bitcoin to its address now.</p>
-  ) : (
-    <p>You haven&apos;t been charged, and its payment page is closed.</p>
-  )
+}: Omit<CancelDialogProps, "open" | "onClose">): ReactElement {
+  switch (refund) {
+    case "bitcoin":
+      return (
+        <p>
+          You will get back the{" "}
+          <strong translate="no">{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
+          {formatPounds(total)}) that you paid, within 14 days. We send it by hand and pay the network&apos;s
+          fee.
+        </p>
+      )
+    case "card":
+      return (
+        <p>
+          The {formatPounds(total)} that you paid goes back to your card automatically. Your bank may take
+          five to ten working days to show it.
+        </p>
+      )
+    case "none":
+      return bitcoin ? (
+        <p>You haven&apos;t been charged. Please don&apos;t send bitcoin to its address now.</p>
+      ) : (
+        <p>You haven&apos;t been charged, and its payment page is closed.</p>
+      )
+  }
 }
 
 function readForm(form: HTMLFormElement): unknown {

@@ -1,5 +1,5 @@
 import { PACKED, PACKING } from "@brand/copy/order"
-import type { CardPayment, FollowedOrder, Order } from "@shop/contracts"
+import type { CardPayment, FollowedOrder, Order, PaymentMethod } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-query"
 import { orderPath } from "../../lib/links"
@@ -115,25 +115,33 @@ function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder[
 
 /** Cards that staff charge by hand, orders of £0, and those without a payment address yet. */
 function OtherPayment({ order: { status, paymentMethod, total } }: { order: Order }) {
-  const isCard = paymentMethod === "card"
+  const { paid, pending, next } = OTHER_PAYMENTS[paymentMethod]
   if (status !== "awaiting_payment") {
-    const paid = total === "0.00" ? "Nothing to pay" : isCard ? "Paid by card" : "Paid with Bitcoin"
     return (
       <Notice
         tone="done"
         icon="check"
         role="status"
-        title={status === "paid" ? paid : `This order is ${status}`}
+        title={status !== "paid" ? `This order is ${status}` : total === "0.00" ? "Nothing to pay" : paid}
       />
     )
   }
-  return isCard ? (
-    <Notice icon="clock" role="status" title="Card payment still to come">
-      <p>We&apos;ll email you how to pay, and post your parcel once you have.</p>
-    </Notice>
-  ) : (
-    <Notice icon="clock" role="status" title="Bitcoin payment still to come">
-      <p>This page shows you how to pay as soon as your payment address is ready.</p>
+  return (
+    <Notice icon="clock" role="status" title={pending}>
+      <p>{next}</p>
     </Notice>
   )
+}
+
+const OTHER_PAYMENTS: Record<PaymentMethod, { paid: string; pending: string; next: string }> = {
+  bitcoin: {
+    paid: "Paid with Bitcoin",
+    pending: "Bitcoin payment still to come",
+    next: "This page shows you how to pay as soon as your payment address is ready.",
+  },
+  card: {
+    paid: "Paid by card",
+    pending: "Card payment still to come",
+    next: "We'll email you how to pay, and post your parcel once you have.",
+  },
 }

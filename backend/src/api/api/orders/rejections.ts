@@ -1,4 +1,4 @@
-import { formatPence, toPounds } from "@shop/contracts"
+import { formatPence, toPounds, type PaymentMethod } from "@shop/contracts"
 import type { AddressRejection } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { bitcoinUnavailable } from "../../../platform/http/errors"
 import { invalidField, Problem } from "../../../platform/http/problem"
@@ -84,11 +84,13 @@ function sentenceOf(rejection: Told, takesCards: boolean): string {
         : `We can set aside at most ${available} of ${product} until your order is paid. Please change the quantity in your cart, or contact us if you need more.`
     }
     case "amount_too_small": {
-      const how = rejection.method === "bitcoin" ? "in Bitcoin" : "by card"
-      return `Less than ${formatPence(rejection.least)} cannot be paid ${how}. Please choose another way to pay, or add something to your cart.`
+      const { method, least } = rejection
+      return `Less than ${formatPence(least)} cannot be paid ${PAID[method]}. Please choose another way to pay, or add something to your cart.`
     }
   }
 }
+
+const PAID: Record<PaymentMethod, string> = { bitcoin: "in Bitcoin", card: "by card" }
 
 const TOO_MANY_UNPAID = {
   address:
