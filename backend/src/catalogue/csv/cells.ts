@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { stringify } from "csv-stringify/sync"
+import type { FactColumn } from "../../modules/food-information"
 import { type ProductRow, type VariantRow, readProductRows } from "../stock/product-rows"
 import { BYTE_ORDER_MARK, CSV } from "../../platform/csv"
 
@@ -16,6 +17,10 @@ const listed = (list: readonly string[] | null) =>
 const nutrient = (name: "energyKj" | "energyKcal" | Gram) => (product: ProductRow) =>
   String(product.declared.facts.nutrition?.[name] ?? "")
 type Gram = "fat" | "saturates" | "carbohydrate" | "sugars" | "protein" | "salt"
+
+type Write = (product: ProductRow) => string
+/** The nutrition table has a cell for each nutrient. */
+export type FactCell = Exclude<FactColumn, "nutrition" | "is_nutrition_exempt">
 
 const PRODUCT_CELLS = {
   title: (product: ProductRow) => product.title,
@@ -47,7 +52,7 @@ const PRODUCT_CELLS = {
   operator_address: ({ declared }: ProductRow) => declared.facts.operatorAddress ?? "",
   warnings: ({ declared }: ProductRow) => declared.facts.warnings.join(WARNING_SEPARATOR),
   certification: ({ declared }: ProductRow) => declared.facts.certification ?? "",
-}
+} satisfies Record<string, Write> & Record<FactCell, Write>
 
 const VARIANT_CELLS = {
   weight: (variant: VariantRow) => variant.weight,

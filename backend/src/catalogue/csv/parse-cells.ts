@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { ALLERGENS, allergenSchema, nutritionSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
 import { foodFactsSchema } from "../../modules/food-information"
 import { badgeSchema, netQuantitySchema, weightSchema } from "../food/save-product-facts"
-import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells } from "./cells"
+import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells, type FactCell } from "./cells"
 
 export function wordsIn(cell: string): string[] {
   return cell
@@ -74,7 +74,7 @@ const factsCells = z
     certification: fact,
     nutrition: z.unknown(),
     nutrition_per: z.string(),
-  })
+  } satisfies Record<string, z.ZodType> & Record<FactCell, z.ZodType>)
   .transform(({ nutrition_per: per, ...declared }) => ({
     ...Object.fromEntries(Object.entries(declared).map(([column, value]) => [toCamelCase(column), value])),
     mayContain: declared.may_contain ?? [],

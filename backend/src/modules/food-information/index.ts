@@ -6,7 +6,7 @@ export { foodFactsSchema, type FoodFacts } from "./domain/facts"
 export { markedWords, withoutExplanations } from "./domain/ingredients"
 export { missingFacts, type Missing } from "./domain/missing-facts"
 export { netQuantityIn, unitPriceOf } from "./domain/net-quantity"
-export { foodRow, netQuantityRow, NOTHING_SAID, rowOf } from "./domain/rows"
+export { foodRow, netQuantityRow, NOTHING_SAID, rowOf, type FactColumn } from "./domain/rows"
 
 export const FOOD_INFORMATION = "foodInformation"
 

@@ -1,8 +1,18 @@
+import type { InferTypeOf } from "@medusajs/framework/types"
 import { toCamelCase } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { QUANTITY_UNITS } from "@shop/contracts"
 import { declaredFactsSchema } from "@shop/contracts/staff"
+import type { FoodInformation } from "../models/food-information"
 import type { FoodFacts } from "./facts"
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ""
+/** The column of a fact: `legal_name` of `legalName`. */
+export type FactColumn = SnakeCase<keyof FoodFacts>
+
+type FactsRow = Pick<InferTypeOf<typeof FoodInformation>, "product_id" | FactColumn>
 
 /** The columns are the names of the facts in snake_case. */
 export const foodRow = z
@@ -32,7 +42,7 @@ export const NOTHING_SAID: FoodFacts = {
   certification: null,
 }
 
-export function rowOf(productId: string, facts: FoodFacts) {
+export function rowOf(productId: string, facts: FoodFacts): FactsRow {
   return {
     product_id: productId,
     legal_name: facts.legalName,
