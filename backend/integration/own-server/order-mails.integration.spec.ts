@@ -131,6 +131,7 @@ it.concurrent("are listed on the order with their state, and can be resent", asy
       z.object({
         id: z.string(),
         template: z.string(),
+        label: z.string(),
         to: z.string(),
         state: z.string(),
         isForBuyer: z.boolean(),
@@ -141,7 +142,12 @@ it.concurrent("are listed on the order with their state, and can be resent", asy
   const read = async () => (await staff.get(mails, `/admin/orders/${id}/mails`)).mails
   await expect.poll(async () => (await read())[0]?.state).toBe("sent")
   const [confirmation] = await read()
-  expect(confirmation).toMatchObject({ template: "order-placed", to: "again@x.test", isForBuyer: true })
+  expect(confirmation).toMatchObject({
+    template: "order-placed",
+    label: "Order received",
+    to: "again@x.test",
+    isForBuyer: true,
+  })
   // Staff have since corrected the address, which gets a link of its own.
   await staff.post(z.unknown(), `/admin/orders/${id}`, { email: "corrected@x.test" })
   const body = { requestKey: randomUUID() }

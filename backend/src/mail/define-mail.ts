@@ -17,12 +17,14 @@ export interface MailContext {
   readLinePictures: (lines: readonly { thumbnail: string | null }[]) => Promise<(InlineImage | null)[]>
 }
 
-type Resource = "order" | "contact_message" | "stock_alarm" | "staff_account"
+/** `label`: how staff read a mail in the list of its order. */
+type About =
+  | { resource: "order"; label: string }
+  | { resource: "contact_message" | "stock_alarm" | "staff_account"; label?: undefined }
 
-interface MailDefinition<Name extends string, Schema extends z.ZodType, View> {
+type MailDefinition<Name extends string, Schema extends z.ZodType, View> = About & {
   name: Name
   audience: "customer" | "staff"
-  resource: Resource
   /** Ids only: the content is read when the mail is sent. */
   schema: Schema
   /** Null: the subject is gone or settled, and the mail must not be sent. The id is for Medusa's notification log. */
@@ -32,16 +34,17 @@ interface MailDefinition<Name extends string, Schema extends z.ZodType, View> {
 
 export interface ComposedMail {
   mail: Email
-  resource: { id: string; type: Resource }
+  resource: { id: string; type: About["resource"] }
 }
 
 export function defineMail<const Name extends string, Schema extends z.ZodType, View>(
   definition: MailDefinition<Name, Schema, View>,
 ) {
-  const { name, audience, resource, schema, load } = definition
+  const { name, label, audience, resource, schema, load } = definition
   const render = (view: View, shop: Shop): Email => emailLayout(shop, definition.render(view, shop))
   return {
     name,
+    label,
     audience,
     schema,
     render,

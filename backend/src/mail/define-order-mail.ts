@@ -30,6 +30,7 @@ export interface OrderView {
 
 interface OrderMail<Name extends string, Schema extends z.ZodType<AboutOrder>, View, Facts> {
   name: Name
+  label: string
   schema: Schema
   /** Null: the order or its payment has changed since, and the mail must not be sent. */
   load: (
@@ -70,11 +71,12 @@ export function staffMail<const Name extends string, Schema extends z.ZodType<Ab
 
 function defineOrderMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View, Facts>(
   audience: "customer" | "staff",
-  { name, schema, load, render }: OrderMail<Name, Schema, View, Facts>,
+  { name, label, schema, load, render }: OrderMail<Name, Schema, View, Facts>,
   factsOf: (found: OrderView, context: MailContext) => Facts,
 ) {
   return defineMail<Name, Schema, View & Facts>({
     name,
+    label,
     audience,
     resource: "order",
     schema,

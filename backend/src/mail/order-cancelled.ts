@@ -18,6 +18,7 @@ const stateRow = z.object({
 
 export const orderCancelled = buyerMail({
   name: "order-cancelled",
+  label: "Order cancelled",
   schema: aboutOrder,
   async load({ order, method, bitcoin }, context) {
     const [state] = await queryGraph(context.container, stateRow, {

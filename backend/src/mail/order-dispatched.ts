@@ -23,6 +23,7 @@ const fulfillmentRow = z.object({
 
 export const orderDispatched = buyerMail({
   name: "order-dispatched",
+  label: "Parcel on its way",
   schema: z.object({
     orderId: z.string(),
     fulfillmentId: z.string(),

@@ -10,6 +10,7 @@ const orderRow = z.object({ id: z.string(), email: z.string().nullable() })
 /** Requested on the storefront with number and address, or sent because staff corrected the address. */
 export const orderLink = defineMail({
   name: "order-link",
+  label: "Link to the order",
   audience: "customer",
   resource: "order",
   schema: z.object({ email: z.string(), number: z.number().int(), isCorrected: z.boolean().default(false) }),

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { isoTime, queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
-import { STAFF_MAILS } from "./registry"
+import { MAILS, STAFF_MAILS } from "./registry"
 
 /** SQL; `o` is the mail's message in the outbox. */
 export const MAIL_STATE =
@@ -22,7 +22,10 @@ const mailRow = z.object({
   error: z.string().nullable(),
   isForBuyer: z.boolean(),
 })
-type OrderMailRow = z.output<typeof mailRow>
+type OrderMailRow = z.output<typeof mailRow> & { label: string }
+
+/** A mail of an earlier version keeps its name. */
+const labelOf = (template: string) => MAILS.find(({ name }) => name === template)?.label ?? template
 
 const buyerRow = z.object({ display_id: z.coerce.number().int(), email: z.string().nullable() })
 
@@ -34,7 +37,7 @@ async function readBuyer(container: MedusaContainer, orderId: string) {
 /** Oldest first, with the links that the buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   const { number, email } = (await readBuyer(container, orderId)) ?? { number: "", email: "" }
-  return querySql(
+  const mails = await querySql(
     container,
     mailRow,
     `select o.id, o.key, o.payload ->> 'template' as template, o.payload ->> 'to' as "to", o.payload -> 'data' as data,
@@ -49,6 +52,7 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
       order by o.created_at, o.id`,
     { orderId, number, email, staffMails: STAFF_MAILS },
   )
+  return mails.map((mail) => ({ ...mail, label: labelOf(mail.template) }))
 }
 
 /** To the order's current address, with current data, unless it is pending. A repeated `requestKey` sends no second mail. */

@@ -11,6 +11,7 @@ import { vatSummary, type VatLine } from "../orders/vat-summary"
 
 export const orderPlaced = buyerMail({
   name: "order-placed",
+  label: "Order received",
   schema: aboutOrder,
   async load(found, context) {
     const { order } = found

@@ -38,6 +38,7 @@ export interface InvoiceInReview {
 
 export const paymentCase = staffMail({
   name: "payment-case",
+  label: "To staff: payment case",
   schema: aboutOrder,
   async load({ order }, { container }) {
     const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id)

@@ -23,6 +23,7 @@ function payableOnPage(text: string, action: string, { url, until }: { url: stri
 
 export const paymentUnderpaid = buyerMail({
   name: "payment-underpaid",
+  label: "Payment too small",
   schema: aboutOrder,
   async load({ bitcoin }) {
     // The rest may have arrived, or the quote expired: no more money must be sent.
@@ -59,6 +60,7 @@ export const paymentUnderpaid = buyerMail({
 /** The old address is not valid any more. */
 export const paymentNewInvoice = buyerMail({
   name: "payment-new-invoice",
+  label: "New invoice",
   schema: aboutOrder,
   async load({ order, bitcoin, isSuperseded }, context) {
     // Paid, expired or superseded meanwhile: the address must not be paid.
@@ -98,6 +100,7 @@ export const paymentNewInvoice = buyerMail({
 
 export const paymentExpired = buyerMail({
   name: "payment-expired",
+  label: "Quote expired",
   schema: aboutOrder,
   async load({ order, bitcoin, isSuperseded }, context) {
     if (bitcoin?.state !== "expired" || isSuperseded) return null
@@ -142,6 +145,7 @@ export const paymentExpired = buyerMail({
 /** The card was declined and nothing is paid: how to pay after all, while the stock is reserved. */
 export const paymentDeclined = buyerMail({
   name: "payment-declined",
+  label: "Payment not completed",
   schema: aboutOrder,
   async load({ order, card }, context) {
     const payment = card?.payment

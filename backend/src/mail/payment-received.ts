@@ -9,6 +9,7 @@ import { readEstimate } from "../orders/delivery-estimate"
 
 export const paymentSeen = buyerMail({
   name: "payment-seen",
+  label: "Payment seen",
   schema: aboutOrder,
   load: async ({ order, bitcoin }, context) =>
     bitcoin && {
@@ -33,6 +34,7 @@ export const paymentSeen = buyerMail({
 
 export const paymentConfirmed = buyerMail({
   name: "payment-confirmed",
+  label: "Payment confirmed",
   schema: aboutOrder,
   async load({ order, bitcoin, card }, context) {
     if (bitcoin === null && card === null) return null
@@ -74,6 +76,7 @@ const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [
 
 export const paymentReview = buyerMail({
   name: "payment-review",
+  label: "Payment under review",
   schema: aboutOrder,
   async load({ order }, { container }, about) {
     const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id)

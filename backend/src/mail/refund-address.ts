@@ -9,6 +9,7 @@ import { followOrder, LINK_IS_SECRET, NEVER_A_KEY } from "./order-blocks"
 
 export const refundAddressRequest = buyerMail({
   name: "refund-address-request",
+  label: "Refund: address requested",
   schema: z.object({
     orderId: z.string(),
     refundId: z.string(),
@@ -82,6 +83,7 @@ const CAME_BY = {
 /** The buyer notices when another person changes the address. */
 export const refundAddressConfirmation = buyerMail({
   name: "refund-address-confirmation",
+  label: "Refund address confirmed",
   schema: aboutAddress,
   async load(_found, context, about) {
     const given = await readRefundAddress(context, about)
@@ -118,6 +120,7 @@ export const refundAddressConfirmation = buyerMail({
 
 export const refundAddressReceived = staffMail({
   name: "refund-address-received",
+  label: "To staff: refund address",
   schema: aboutAddress,
   async load(_found, context, about) {
     const given = await readRefundAddress(context, about)

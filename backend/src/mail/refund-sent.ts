@@ -7,6 +7,7 @@ import { followOrder } from "./order-blocks"
 
 export const refundSent = buyerMail({
   name: "refund-sent",
+  label: "Refund sent",
   schema: z.object({
     orderId: z.string(),
     refundId: z.string(),

@@ -11,6 +11,7 @@ import { openOrder } from "./order-blocks"
 
 export const paymentSurplus = staffMail({
   name: "payment-surplus",
+  label: "To staff: overpayment",
   schema: aboutOrder,
   async load({ order }, { container }, { invoiceId }) {
     const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id)
@@ -54,6 +55,7 @@ const cardCaseRow = z.object({
 
 export const cardCase = staffMail({
   name: "card-case",
+  label: "To staff: card payment case",
   schema: z.object({ orderId: z.string(), caseId: z.string() }),
   async load(_found, { container }, { caseId }) {
     const [open] = await querySql(
@@ -102,6 +104,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
 /** An effect of a payment, such as its capture, fails again and again. */
 export const paymentStuck = staffMail({
   name: "payment-stuck",
+  label: "To staff: payment stuck",
   schema: aboutOrder,
   async load(_found, { container }, { orderId, invoiceId = null }) {
     const [failing] = await querySql(

@@ -36,6 +36,7 @@ function noticeBlocks(number: number, { orderedAt, sentAt, items, name, address 
 /** The buyer's copy of their notice. */
 export const withdrawalAcknowledged = buyerMail({
   name: "withdrawal-acknowledged",
+  label: "Return: notice acknowledged",
   schema: aboutWithdrawal,
   async load(found, context, { orderId }) {
     const withdrawal = await readWithdrawal(context.container, orderId)
@@ -67,6 +68,7 @@ export const withdrawalAcknowledged = buyerMail({
 
 export const withdrawalReceived = staffMail({
   name: "withdrawal-received",
+  label: "To staff: return",
   schema: aboutWithdrawal,
   async load(found, { container }, { orderId }) {
     const withdrawal = await readWithdrawal(container, orderId)
@@ -94,6 +96,7 @@ export const withdrawalReceived = staffMail({
 
 export const withdrawalSettled = buyerMail({
   name: "withdrawal-settled",
+  label: "Return settled",
   schema: aboutWithdrawal,
   async load(_found, context, { orderId }) {
     const withdrawal = await readWithdrawal(context.container, orderId)

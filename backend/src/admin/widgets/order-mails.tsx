@@ -11,7 +11,7 @@ import { Section } from "../components/section"
 
 const mailSchema = z.object({
   id: z.string(),
-  template: z.string(),
+  label: z.string(),
   to: z.string(),
   state: z.enum(["pending", "sent", "failed"]),
   attempts: z.number(),
@@ -58,12 +58,12 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       }),
     onSuccess: async () => {
       setRequestKey(crypto.randomUUID())
-      toast.success("Sending again", { description: orderMailName(mail.template) })
+      toast.success("Sending again", { description: mail.label })
       await client.invalidateQueries({ queryKey })
     },
     onError: (error) => toast.error("The email was not sent again", { description: error.message }),
   })
-  const name = orderMailName(mail.template)
+  const name = mail.label
   return (
     <>
       <div className="flex items-center justify-between gap-x-2">
@@ -101,35 +101,6 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
     </>
   )
 }
-
-const NAMES: Readonly<Record<string, string>> = {
-  "order-placed": "Order received",
-  "order-link": "Link to the order",
-  "payment-seen": "Payment seen",
-  "payment-confirmed": "Payment confirmed",
-  "payment-underpaid": "Payment too small",
-  "payment-expired": "Quote expired",
-  "payment-declined": "Payment not completed",
-  "payment-new-invoice": "New invoice",
-  "payment-review": "Payment under review",
-  "payment-case": "To staff: payment case",
-  "card-case": "To staff: card payment case",
-  "payment-surplus": "To staff: overpayment",
-  "payment-stuck": "To staff: payment stuck",
-  "order-dispatched": "Parcel on its way",
-  "order-cancelled": "Order cancelled",
-  "refund-address-request": "Refund: address requested",
-  "refund-address-confirmation": "Refund address confirmed",
-  "refund-address-received": "To staff: refund address",
-  "refund-sent": "Refund sent",
-  "withdrawal-acknowledged": "Return: notice acknowledged",
-  "withdrawal-received": "To staff: return",
-  "withdrawal-settled": "Return settled",
-}
-
-/** Unknown names are shown as they are. */
-const orderMailName = (template: string) =>
-  (Object.hasOwn(NAMES, template) ? NAMES[template] : undefined) ?? template
 
 export const config = defineWidgetConfig({ zone: "order.details.side.after" })
 
