@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ENDS_QUESTION } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder, User } from "@shop/contracts"
 import { isoTime, querySql } from "../platform/sql/query"
@@ -20,7 +21,7 @@ const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: isoTime.nu
 /** All that is kept (UK GDPR, articles 15 and 20), for people and programs. */
 export async function exportAccount(container: MedusaContainer, user: User) {
   const values = { customerId: user.id, email: user.email.toLowerCase() }
-  const ids = (await ordersOf(container, values)).map(({ id }) => id)
+  const ids = (await ordersOf(container, { ...values, endsQuestion: ENDS_QUESTION })).map(({ id }) => id)
   const [sessions, messages, mails, refundAddresses, orders] = await Promise.all([
     querySql(
       container,

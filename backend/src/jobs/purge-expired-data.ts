@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ENDS_QUESTION } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { erasePrivateFiles } from "../customers/erase-private-files"
 import { environment } from "../platform/config"
@@ -12,6 +13,7 @@ import { findCardPayments } from "../orders/payment-method"
 import { completeDeletions } from "../workflows/delete-account"
 import { eraseInBatches } from "../workflows/erase-orders"
 
+const endings = { endsQuestion: ENDS_QUESTION }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A part that fails does not stop the others. */
@@ -19,8 +21,9 @@ export default async function purgeExpiredData(container: MedusaContainer): Prom
   const parts = {
     "sessions and links": () => container.resolve(ACCESS).deleteExpired(),
     "accounts being deleted": () => completeDeletions(container),
-    "orders of deleted accounts": async () => eraseInBatches(container, await scheduledOrders(container)),
-    "old orders": async () => eraseInBatches(container, await outdatedOrders(container)),
+    "orders of deleted accounts": async () =>
+      eraseInBatches(container, await scheduledOrders(container, endings)),
+    "old orders": async () => eraseInBatches(container, await outdatedOrders(container, endings)),
     "mails of erased orders": () => eraseLateMails(container),
     "old carts": () => eraseOldCarts(container),
     // After the carts and orders that still name them.

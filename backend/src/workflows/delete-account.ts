@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { ENDS_QUESTION } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   createStep,
@@ -82,7 +83,7 @@ const deleteGoogleUserStep = createStep(
 
 /** All that is left. It can be repeated: it reads what is still there, and the customer, who has the mark, goes last. */
 const eraseCustomerStep = createStep("erase-customer", async ({ customerId }: Input, { container }) => {
-  const orders = await ordersOf(container, { customerId })
+  const orders = await ordersOf(container, { customerId, endsQuestion: ENDS_QUESTION })
   const idsWhere = (isErasable: boolean) =>
     orders.filter((order) => order.isErasable === isErasable).map(({ id }) => id)
   await eraseOrdersWithKeys(container, idsWhere(true))

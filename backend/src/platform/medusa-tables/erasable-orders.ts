@@ -9,7 +9,8 @@ import { idStatement, statement, type IdStatement } from "./statement"
 
 /**
  * Whether `o` needs its buyer's address no more: cancelled without a payment in review, delivered or long on its way;
- * no refund asked about within a year and not made, no unsettled notice of withdrawal.
+ * no refund asked about within a year and not made, no unsettled notice of withdrawal. `:endsQuestion` are the actions
+ * after which staff need no address.
  */
 const IS_ERASABLE = `
   not exists (select 1 from bitcoin_invoice i
@@ -19,7 +20,7 @@ const IS_ERASABLE = `
                    where i.order_id = o.id and d.created_at > now() - interval '1 year'
                      and not exists (select 1 from bitcoin_audit_entry e
                                       where e.invoice_id = i.id and e.created_at >= d.created_at
-                                        and e.action in ('accept', 'settle_by_hand', 'record_refund', 'keep_surplus')))
+                                        and e.action = any(cast(:endsQuestion as text[]))))
   and not exists (select 1 from order_withdrawal w where w.order_id = o.id and w.settled_at is null)
   and (o.status = 'canceled'
        or exists (select 1 from ${PARCELS} and (f.delivered_at is not null or f.shipped_at < now() - interval '30 days')))`
@@ -36,12 +37,12 @@ export const scheduleErasure: IdStatement<{ ids: readonly string[] }> = idStatem
     where id = any(:ids) returning id`,
 )
 
-export const scheduledOrders = idStatement(
+export const scheduledOrders: IdStatement<{ endsQuestion: readonly string[] }> = idStatement(
   `select o.id from "order" o where o.metadata ->> 'erase_when_possible' = 'true' and ${IS_ERASABLE}`,
 )
 
 /** Orders cancelled without payment, soon; others when the tax office can ask no more. */
-export const outdatedOrders = idStatement(
+export const outdatedOrders: IdStatement<{ endsQuestion: readonly string[] }> = idStatement(
   `select o.id from "order" o
     where o.email <> '${ERASED_EMAIL}' and ${IS_ERASABLE}
       and (o.created_at < now() - interval '${RETENTION.orderYears} years'

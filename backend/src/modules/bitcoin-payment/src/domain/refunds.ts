@@ -109,7 +109,12 @@ export function owedMinor(details: InvoiceDetails): bigint {
 }
 
 /** Afterwards the money was refunded, or it stays: no address is needed. */
-const ENDS_QUESTION: readonly StaffAction[] = ["accept", "settle_by_hand", "record_refund", "keep_surplus"]
+export const ENDS_QUESTION: readonly StaffAction[] = [
+  "accept",
+  "settle_by_hand",
+  "record_refund",
+  "keep_surplus",
+]
 
 /** Staff asked for a refund address and have decided nothing about the money since. */
 export function isAddressAwaited(details: InvoiceDetails): boolean {

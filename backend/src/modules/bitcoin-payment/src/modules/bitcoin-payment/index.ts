@@ -16,7 +16,7 @@ export {
   type RefundAddress,
   type StaffAction,
 } from "../../domain/invoice-details"
-export { capturedMinor, refundDue } from "../../domain/refunds"
+export { capturedMinor, ENDS_QUESTION, refundDue } from "../../domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
 export { isByHand, type InvoiceState } from "../../domain/invoice"
 export { clockWarning } from "../../domain/clock-offset"
