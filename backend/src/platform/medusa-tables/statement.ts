@@ -10,8 +10,9 @@ export const sumOfTimes = (column: string) => `sum(cast(extract(epoch from ${col
 export const STATEMENTS = new Set<string>()
 
 /**
- * For Medusa's private tables, where its API is no substitute: each function says why. Only the triggers and indexes
- * of `migration-scripts` are outside. `text` is made of constants: values are bound as `:name`.
+ * For Medusa's private tables, where its API is no substitute: each function says why. Outside are only
+ * `migration-scripts`, the workflows of `packages/`, and the plugin's open cases, `open-invoice.ts` and `sessions.ts`.
+ * `text` is made of constants: values are bound as `:name`.
  */
 export function statement<Row extends z.ZodType>(row: Row, text: string) {
   STATEMENTS.add(text)
