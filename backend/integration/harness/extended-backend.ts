@@ -71,7 +71,7 @@ async function removeCardModule(config: string): Promise<void> {
 async function compileContracts(): Promise<void> {
   const contracts = path.join(FOLDER, "contracts")
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
-  await promisify(execFile)(process.execPath, [tsc, "-p", contracts])
+  await promisify(execFile)(process.execPath, [tsc, "-p", path.join(contracts, "tsconfig.build.json")])
   const scope = path.join(FOLDER, "node_modules/@shop")
   await mkdir(scope, { recursive: true })
   await symlink(contracts, path.join(scope, "contracts"))

@@ -39,7 +39,7 @@ export const LIBRARIES: readonly Build[] = [
     entry: "index.js",
     name: "tsc in contracts/",
     script: () => binOf("contracts", "typescript", "tsc"),
-    args: ["-p", "tsconfig.json"],
+    args: ["-p", "tsconfig.build.json"],
     cwd: "contracts",
   },
   {

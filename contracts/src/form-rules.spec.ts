@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { ZodMiniType } from "zod/mini"
-import { checkoutFormSchema, contactMessageSchema, OUTSIDE_DELIVERY_AREA } from "@shop/contracts"
+import { checkoutFormSchema } from "./checkout"
+import { contactMessageSchema } from "./contact"
+import { OUTSIDE_DELIVERY_AREA } from "./postcode"
 
 const messageOf = (schema: ZodMiniType, value: Record<string, unknown>, field: string) =>
   schema.safeParse(value).error?.issues.find(({ path }) => path[0] === field)?.message

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { formatPostcode, isPostcode } from "@shop/contracts"
+import { formatPostcode, isPostcode } from "./postcode"
 
 it.each(["E8 3RL", "e83rl", "SW1Y 4JH", "sw1y4jh", "M1 1AE", "B33 8TH", "CR2 6XH", "DN55 1PT", "W1A 0AX"])(
   "%s is a UK postcode in any case, with or without its space",

@@ -1,4 +1,4 @@
-import { confirmationTime } from "@shop/contracts"
+import { confirmationTime } from "./confirmation-time"
 import { expect, it } from "vitest"
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { counted, formatBitcoin, formatPence, inThousands, toPounds } from "@shop/contracts"
+import { counted, formatBitcoin, formatPence, inThousands, toPounds } from "./format-money"
 
 describe("pence", () => {
   it.each([
