@@ -103,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 group("products", /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper))/, {
                   minShareCount: 2,
                 }),
-                // The home page's sections that have a page too.
+                // The home page's sections that have a page of their own as well.
                 group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,
                 }),

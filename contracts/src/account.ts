@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { userSchema } from "./session"
 import { isPhone, nameSchema, PHONE_MESSAGE, tidy } from "./text"
 
-/** `GET /api/account`. `claimableOrders`: the number of guest orders with the same verified email address. */
+/** `GET /api/account`: the user, and how many guest orders with the same verified email address can be claimed. */
 export const accountSchema = z.extend(userSchema, { claimableOrders: z.int() })
 export type Account = z.infer<typeof accountSchema>
 
@@ -21,5 +21,5 @@ export type EditProfile = z.infer<typeof editProfileSchema>
 // `DELETE /api/account`: 204, or 403 `sign_in_again` if the last sign-in is more than ten minutes ago.
 // `GET /api/account/export`: a JSON file to download.
 
-/** `POST /api/account/claim-orders` */
+/** `POST /api/account/claim-orders`: the number of claimed orders. */
 export const claimedOrdersSchema = z.object({ claimed: z.int() })

@@ -9,7 +9,7 @@ export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 export const refundQuestionSchema = z.object({
   amount: poundsSchema,
   network: z.enum(BITCOIN_NETWORKS),
-  /** Null: the buyer has given no address yet. */
+  /** The buyer's address and when it was given, if any. */
   given: z.nullable(z.object({ address: z.string(), at: z.iso.datetime() })),
 })
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>
@@ -17,7 +17,7 @@ export type RefundQuestion = z.infer<typeof refundQuestionSchema>
 /** How long after its payment a buyer may cancel an order that is not packed. The FAQ promises it. */
 export const CANCEL_PAID_MINUTES = 60
 
-/** The buyer may cancel the order now. */
+/** That the buyer may cancel the order now, and how their money is returned. */
 export const cancellationSchema = z.object({
   /** The last moment; null: until the unpaid order ends. */
   until: z.nullable(z.iso.datetime()),
@@ -30,7 +30,7 @@ export type Cancellation = z.infer<typeof cancellationSchema>
 /** A buyer may withdraw until the end of the 14th day after delivery (Consumer Contracts Regulations 2013, regulation 30). */
 export const WITHDRAW_DAYS = 14
 
-/** `detail` is like '340 g'. */
+/** What was withdrawn from. `detail` is like '340 g'. */
 export const withdrawnItemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ export const withdrawalSchema = z.object({
       name: z.string(),
       address: z.string(),
       items: z.array(withdrawnItemSchema),
-      /** Null: staff have not settled it yet. */
+      /** When staff settled it; null: not yet. */
       settledAt: z.nullable(z.iso.datetime()),
     }),
   ),

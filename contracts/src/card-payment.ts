@@ -21,7 +21,7 @@ export const CARD_PAYMENT_STATES = [
 /** An order's card payment for its buyer. No personal data: no brand, no digits, no address of the processor's page. */
 export const cardPaymentSchema = z.object({
   state: z.enum(CARD_PAYMENT_STATES),
-  /** Of the last attempt on the processor's page. */
+  /** Whether the last attempt on the processor's page was declined. */
   isDeclined: z.boolean(),
   /** Whether `POST /api/orders/{id}/card-session` opens a page to pay on now. */
   canRetry: z.boolean(),

@@ -27,14 +27,14 @@ export type CartItem = z.infer<typeof cartItemSchema>
 export const cartSchema = z.array(cartItemSchema)
 
 export const cartDiscountSchema = z.object({
-  /** As staff write it; null without one. */
+  /** The entered code as staff write it; null without one. */
   code: z.nullable(z.string()),
-  /** Why the code takes nothing off, in a sentence for the shopper. */
+  /** Why the entered code takes nothing off, in a sentence for the shopper. */
   problem: z.nullable(z.string()),
-  /** Codes that take something off, also of promotions that need none to be entered. */
+  /** The codes that take something off the goods or a delivery. */
   applied: z.array(z.string()),
   goods: poundsSchema,
-  /** The price of each delivery, less its discount. */
+  /** The price of each delivery, less what is taken off it. */
   delivery: z.partialRecord(z.enum(SHIPPING_METHODS), poundsSchema),
 })
 export type CartDiscount = z.infer<typeof cartDiscountSchema>

@@ -48,7 +48,7 @@ export const categorySchema = z.object({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** The estimated arrival, in days of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
+/** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
 export const deliveryEstimateSchema = z.object({
   earliest: z.iso.date(),
   latest: z.iso.date(),
@@ -60,18 +60,18 @@ export const shippingOptionSchema = z.object({
   id: z.enum(SHIPPING_METHODS),
   label: z.string(),
   price: poundsSchema,
-  /** For an order that is paid before `paidBefore`. Null: the server does not know the bank holidays of that time. */
+  /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
   estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
 })
 export type ShippingOption = z.infer<typeof shippingOptionSchema>
 
-/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`: no order can be paid in Bitcoin now. */
+/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`, with a sentence: no order can be paid in Bitcoin now. */
 export const bitcoinRateSchema = z.object({
   currency: z.literal("GBP"),
   rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
   source: z.string(),
   asOf: z.iso.datetime(),
-  /** The network carries no smaller amount. */
+  /** No smaller amount can be paid: the network does not carry it. */
   least: poundsSchema,
 })
 export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

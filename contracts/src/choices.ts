@@ -1,10 +1,10 @@
-/** No schema is in this file: pages need these values before any parser is loaded. */
+/** What a shopper chooses from. No schema is in this file: pages need these values before any parser is loaded. */
 
 export const SORTS = ["featured", "price-low", "price-high", "name"] as const
 export type Sort = (typeof SORTS)[number]
 
 export const SHIPPING_METHODS = ["standard", "special"] as const
-/** In business days after the day of posting. */
+/** How long each takes, in business days after the day of posting. */
 export const DELIVERY_DAYS = {
   standard: { min: 2, max: 3 },
   special: { min: 1, max: 1 },
@@ -12,9 +12,9 @@ export const DELIVERY_DAYS = {
 export const PAYMENT_METHODS = ["bitcoin", "card"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Specification, section 9. */
+/** Numbers of products per section (specification, section 9). */
 export const FEATURED_LIMIT = 4
 export const RELATED_LIMIT = 4
 
-/** The browser makes it. It is a bearer secret that gives access to the cart. */
+/** The browser's own cart id: `cart_` and 24 or more random characters. It is a bearer secret that gives access to the cart. */
 export const CART_ID = /^cart_[A-Za-z0-9]{24,64}$/

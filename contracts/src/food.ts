@@ -60,7 +60,7 @@ export const foodSchema = z.object({
   origin: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
   shelfLifeMonths: z.nullable(z.int()),
-  /** Null: the shop itself, whose name and address are on every page. */
+  /** Null if the shop is the responsible food business; its name and address are on every page. */
   operator: z.nullable(z.object({ name: z.string(), address: z.string() })),
   warnings: z.array(z.string()),
   certification: z.nullable(z.string()),

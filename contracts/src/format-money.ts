@@ -3,20 +3,20 @@ export function toPounds(pence: number | bigint): string {
   return decimal(pence, 2)
 }
 
-/** `129500` is `"£1,295.00"`, `-50` is `"-£0.50"`. */
+/** Integer pence for display: `129500` is `"£1,295.00"`, `-50` is `"-£0.50"`. */
 export function formatPence(pence: number | bigint): string {
   const [pounds = "", rest = ""] = toPounds(pence).split(".")
   return `${pence < 0 ? "-" : ""}£${inThousands(pounds.replace("-", ""))}.${rest}`
 }
 
-/** With eight decimals, as wallets show an amount: `156250n` is `"0.00156250"`. */
+/** Whole satoshis as bitcoin with eight decimals, as wallets show an amount: `156250n` is `"0.00156250"`. */
 export function formatBitcoin(satoshis: number | bigint): string {
   return decimal(satoshis, 8)
 }
 
 const BETWEEN_THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
-/** `1234` is `"1,234"`. Written by hand, because creating a platform formatter is slow. */
+/** A whole number with separators: `1234` is `"1,234"`. Written by hand, because creating a platform formatter is slow. */
 export function inThousands(whole: number | bigint | string): string {
   return String(whole).replace(BETWEEN_THOUSANDS, ",")
 }
@@ -26,7 +26,7 @@ export function counted(count: number, noun: string): string {
   return `${inThousands(count)} ${noun}${count === 1 ? "" : "s"}`
 }
 
-/** From the digits, so that every amount is exact. @throws RangeError for a fraction */
+/** From the digits of the integer, so that every amount is exact. @throws RangeError for a fraction */
 function decimal(amount: number | bigint, places: number): string {
   const whole = BigInt(amount)
   const digits = String(whole < 0n ? -whole : whole).padStart(places + 1, "0")

@@ -4,7 +4,7 @@ export const IDEMPOTENCY_HEADER = "idempotency-key"
 /** The largest body of a notification under `/api/webhooks`, with the object that it is about. Other bodies are smaller. */
 export const MAX_NOTIFICATION_BYTES = 512 * 1024
 
-/** On `GET /api/cart/{cartId}`: the order that the cart became. */
+/** Header of `GET /api/cart/{cartId}` with the id of the order that the cart became. */
 export const ORDER_HEADER = "x-order-id"
 
 /** Header with the caller's cart id where path and body lack it (`PATCH` and `DELETE /api/cart/{line}`). */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { toPounds } from "./format-money"
 
-/** A decimal string with two places on the wire, `"12.50"`. In code, money is integer pence. */
+/** Pounds on the wire: a decimal string with two places, `"12.50"`. In code, money is integer pence. */
 export const poundsSchema = z
   .string()
   .check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))

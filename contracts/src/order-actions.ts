@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { BitcoinNetwork } from "./cancellation"
 import { nameSchema, typedText } from "./text"
 
-// Apart from index.ts: only the order's page loads it.
+// What a buyer sends about an order that is placed. Apart from index.ts: only the order's page loads it.
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]{25,33}"
 /** Witness programs of 20 and 32 bytes with their checksum, as wallets issue them. */
@@ -39,8 +39,8 @@ const address = z
   )
 
 /**
- * `POST /api/orders/{id}/refund-address`: repeating it changes nothing; another address replaces the first until the refund is
- * recorded. Returns the order. Only the server verifies the checksum.
+ * `POST /api/orders/{id}/refund-address`: the buyer's address for a requested refund. Sending the same address again changes
+ * nothing; another one replaces it until the refund is recorded. Returns the order. Only the server verifies the checksum.
  */
 export function refundAddressOn(network: BitcoinNetwork) {
   const { shape, begins } = SHAPES[network]
@@ -59,8 +59,8 @@ export function cancelOrderOn(network: BitcoinNetwork) {
 const PIECES = "Choose how many you return."
 
 /**
- * `POST /api/orders/{id}/withdrawal`: the model form of the Consumer Contracts Regulations 2013 (Schedule 3, part B). One notice
- * for each order; repeating it changes nothing. Returns the order.
+ * `POST /api/orders/{id}/withdrawal`: the model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B).
+ * One notice for each order; repeating it changes nothing. Returns the order.
  */
 export const withdrawOrderSchema = z.strictObject({
   items: z

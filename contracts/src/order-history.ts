@@ -4,7 +4,7 @@ import { deliveryEstimateSchema } from "./catalogue"
 import { orderItemSchema, orderSchema } from "./orders"
 import { emailSchema } from "./text"
 
-/** What 'Buy again' adds to the cart; null if the product was deleted. */
+/** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
 
 export const orderSummarySchema = z.extend(
@@ -19,7 +19,7 @@ export const orderHistorySchema = z.object({
 })
 export type OrderHistory = z.infer<typeof orderHistorySchema>
 
-/** In sequence. `cancelled` and `refunded` are final. */
+/** The stages of an order, in sequence. `cancelled` and `refunded` are final. */
 export const ORDER_STEPS = [
   "placed",
   "payment_seen",
@@ -52,7 +52,7 @@ export const ownerDetailsSchema = z.object({
       tracking: z.array(z.object({ number: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** `url` is a block explorer's; null if none is configured. */
+  /** Transactions seen on the network; `url` is a block explorer link if one is configured. */
   transactions: z.array(
     z.object({
       txid: z.string(),
@@ -68,12 +68,12 @@ export const ownerDetailsSchema = z.object({
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 
 /**
- * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail. To all
- * others an account's order is 404.
+ * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail.
+ * An order of an account returns 404 to all other callers.
  */
 export const followedOrderSchema = z.extend(orderSchema, {
   items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
-  /** Like 'Special Delivery (Tracked)'. */
+  /** The shipping option, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
   /** Null when it has arrived, is over, or is later than estimated. While it is unpaid, the days are those of a payment now. */
   estimate: z.nullish(z.extend(deliveryEstimateSchema, { isUnpaid: z.boolean() })),
@@ -87,7 +87,7 @@ export const orderKeySchema = z.strictObject({
   key: z.string("Send the key.").check(z.regex(/^[A-Za-z0-9_-]{20,100}$/, "That is no key of ours.")),
 })
 
-/** `POST /api/orders/find`: mails the order's link again. Always 202, whether or not the order exists. */
+/** `POST /api/orders/find`: mails the link to the order's address again. Always 202, whether or not the order exists. */
 export const findOrderSchema = z.strictObject({
   email: emailSchema,
   number: z

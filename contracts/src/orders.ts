@@ -3,7 +3,7 @@ import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./choices"
 import { poundsSchema } from "./money"
 
-/** In the order in which a buyer sees them. */
+/** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
 export const INVOICE_STATES = [
   "awaiting_payment",
   "underpaid",
@@ -18,10 +18,10 @@ export const INVOICE_STATES = [
 export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
 
-/** A string of digits on the wire, a `bigint` in code. */
+/** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
 const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
 
-/** For display, never for calculations. */
+/** Bitcoin with exactly eight decimals, formatted from the satoshis; for display, never for calculations. */
 const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))
 
 /** `expiresAt` is the end of the quote. `payableUntil` is the last time to pay, later for the rest of a partial payment. */
@@ -34,7 +34,7 @@ export const bitcoinPaymentSchema = z.object({
   payableUntil: z.iso.datetime(),
   state: invoiceStateSchema,
   receivedSats: satoshisSchema,
-  /** A remainder below the dust limit is raised to it, because wallets cannot send less. */
+  /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: satoshisSchema,
   /** What has its confirmations beyond the price, and staff have neither refunded nor agreed to keep. */
   surplusSats: satoshisSchema,
@@ -53,7 +53,7 @@ export const ORDER_STATUSES = [
 ] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
 
-/** `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
+/** What the answers about an order have in common. `bitcoinAddress` repeats `bitcoin.address` for the specification's clients. */
 const orderBaseSchema = z.object({
   id: z.string(),
   number: z.int(),
@@ -62,11 +62,11 @@ const orderBaseSchema = z.object({
   total: poundsSchema,
   bitcoinAddress: z.nullable(z.string()),
   bitcoin: z.nullable(bitcoinPaymentSchema),
-  /** Null for Bitcoin, and for cards that staff charge by hand. */
+  /** Null for an order that is paid in Bitcoin, and for cards that staff charge by hand. */
   cardPayment: z.nullable(cardPaymentSchema),
 })
 
-/** `POST /api/orders` */
+/** The response to `POST /api/orders`. */
 export const placedOrderSchema = z.extend(orderBaseSchema, {
   /** Null: not paid on the processor's page, or the processor did not answer and `cardPayment.canRetry` offers to try again. */
   cardPaymentUrl: z.nullable(z.url()),
@@ -92,7 +92,7 @@ export const orderDiscountSchema = z.object({
 })
 export type OrderDiscount = z.infer<typeof orderDiscountSchema>
 
-/** `GET /api/orders/{id}`, without any personal data. */
+/** `GET /api/orders/{id}`: an order without any personal data. */
 export const orderSchema = z.extend(orderBaseSchema, {
   createdAt: z.iso.datetime(),
   subtotal: poundsSchema,

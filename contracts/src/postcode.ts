@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { tidy } from "./text"
 
-/** As the specification defines it. */
+/** A UK postcode as defined by the specification: 1–2 letters, a digit, an optional letter or digit, an optional space, a digit and 2 letters. */
 export function isPostcode(text: string): boolean {
   return /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i.test(text.trim())
 }
@@ -31,7 +31,7 @@ const isInDeliveryArea = (postcode: string): boolean =>
 const INVALID = "Please enter a valid UK postcode."
 const BFPO = `${INVALID} That of a BFPO address begins with BF1.`
 
-/** A sentence, or null. White space of any kind is as good as a space. */
+/** What is wrong with the postcode of a parcel, as a sentence; null: nothing. White space of any kind is as good as a space. */
 export function postcodeProblem(text: string): string | null {
   const typed = tidy(text)
   if (!isPostcode(typed)) return /^BFPO/i.test(typed) ? BFPO : INVALID

@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   code: z.string(),
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-  /** With `totals_changed`, in pounds. */
+  /** With `totals_changed`: the shop's totals, in pounds. */
   totals: z.optional(
     z.object({
       subtotal: z.string(),
@@ -19,7 +19,7 @@ export const problemSchema = z.object({
       discountProblem: z.optional(z.string()),
     }),
   ),
-  /** With `out_of_stock`: the available quantity. */
+  /** With `out_of_stock`: the available quantities. */
   available: z.optional(z.int()),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -2,26 +2,26 @@ import * as z from "zod/mini"
 import { netQuantitySchema } from "./food"
 import { poundsSchema } from "./money"
 
-/** One size of a product. Apart from the catalogue's answers, which stay as small as pages need them. */
+/** A size of a product as shopping services need it. The catalogue's other answers stay as small as pages need them. */
 export const feedItemSchema = z.object({
   id: z.string(),
   productId: z.string(),
   name: z.string(),
-  /** Null for a product with one size. */
+  /** The size's name; null for a product with one size. */
   size: z.nullable(z.string()),
   slug: z.string(),
   description: z.string(),
   /** Paths on the shop's own origin or external addresses, the main picture first. */
   images: z.array(z.string()),
   price: poundsSchema,
-  /** Null without a sale. */
+  /** The price without the sale that reduces it now; null without a sale. */
   originalPrice: z.nullable(poundsSchema),
   isInStock: z.boolean(),
   isFood: z.boolean(),
-  /** Null for the shop itself. */
+  /** The food business that made it; null for the shop itself. */
   maker: z.nullable(z.string()),
   category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
-  /** Of the product or its category, as staff entered it. */
+  /** What staff entered as Google's category, of the product or its category. */
   googleCategory: z.nullable(z.string()),
   /** EAN, UPC and bar code as staff entered them, in this order. */
   barcodes: z.array(z.string()),
@@ -32,7 +32,7 @@ export const feedItemSchema = z.object({
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 
-/** `GET /api/product-feed?cursor=`: `next` is null at the end. */
+/** `GET /api/product-feed`: some hundred products, and the cursor of the next part; null at the end. */
 export const feedPageSchema = z.object({
   items: z.array(feedItemSchema),
   next: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** `GET` and `POST /api/session`; null: signed out. */
+/** `GET /api/session` and the response to `POST /api/session`: the user of this browser's session cookie, or null. */
 export const sessionSchema = z.object({ user: z.nullable(userSchema) })
 export type Session = z.infer<typeof sessionSchema>
 

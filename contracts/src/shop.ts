@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
 import { poundsSchema } from "./money"
 
-/** Each has an icon on the pages. */
+/** The shop's social networks; each has an icon on the pages. */
 export const SOCIAL_NETWORKS = ["instagram", "facebook", "x"] as const
 
-/** `GET /api/shop`: what the law requires on every page. Staff edit it in the admin. */
+/** `GET /api/shop`: the seller's details, which the law requires on every page. Staff edit them in the admin. */
 export const businessDetailsSchema = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -19,11 +19,11 @@ export const businessDetailsSchema = z.object({
   /** Opening hours, Monday first. */
   hours: z.array(z.object({ days: z.string(), hours: z.string() })),
   social: z.array(z.object({ network: z.enum(SOCIAL_NETWORKS), url: z.string() })),
-  /** Null while the backend is unavailable. */
+  /** Periods that the policies promise; null while the backend is unavailable. */
   periods: z.nullable(
     z.object({
       quoteMinutes: z.number(),
-      /** After the last message of a conversation. */
+      /** How long a conversation is kept after its last message. */
       messagesKeptDays: z.int(),
     }),
   ),

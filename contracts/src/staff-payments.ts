@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** Amounts are whole pence and decimal strings of satoshis. */
+/** The staff calls about payments: `/admin/payment-review/*`. Amounts are whole pence and decimal strings of satoshis. */
 
 const text = z.nullable(z.string())
 /** `GET /admin/payment-review/orders/{id}`. The payments themselves: `GET /admin/orders/{id}/payments`. */
@@ -20,7 +20,7 @@ export const paymentPanelSchema = z.object({
       release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
       mayShip: z.boolean(),
     }),
-    /** Null: the buyer sent no notice. */
+    /** The buyer's notice that they withdraw from the order; null: none was sent. */
     withdrawal: z.nullable(
       z.object({
         at: z.string(),
@@ -86,7 +86,7 @@ const walletSchema = z.object({
   tip_height: z.nullable(z.int()),
 })
 
-/** `POST /admin/bitcoin-payments/wallet`. `own_payment`: an address for a payment of the shop itself. */
+/** `POST /admin/bitcoin-payments/wallet`: what the shop's wallet program shows now, or an address for a payment of the shop's own. */
 export type WalletChange = { action: "set_gap_limit"; gap_limit: number } | { action: "own_payment" }
 
 const walletStateSchema = z.object({

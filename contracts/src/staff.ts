@@ -8,10 +8,10 @@ import {
 } from "./food"
 import { poundsSchema } from "./money"
 
-/** A separate entry: it is no part of the storefront's bundle. */
+/** Responses of our routes under /admin. A separate entry, so it is not part of the storefront's bundle. */
 const text = z.nullable(z.string())
 
-/** null: not entered yet; `allergens: []`: contains none. */
+/** Food information entered by staff. null: not entered yet; `allergens: []`: contains none. */
 export const declaredFactsSchema = z.object({
   legalName: text,
   ingredients: text,
@@ -49,7 +49,7 @@ export const productFactsSchema = z.object({
       id: z.string(),
       sku: text,
       weight: z.string(),
-      /** In addition to the weight text; null if that states it. */
+      /** Net quantity in addition to the weight text; null if that states it. */
       stated: z.nullable(netQuantitySchema),
       netQuantity: z.nullable(netQuantitySchema),
       price: z.nullable(poundsSchema),
@@ -60,7 +60,7 @@ export const productFactsSchema = z.object({
 })
 export type ProductFactsView = z.infer<typeof productFactsSchema>
 
-/** `POST /admin/products/{id}/food-information`; the server validates it. */
+/** The body of `POST /admin/products/{id}/food-information`; the server validates it. */
 export interface SaveProductFacts {
   facts: FoodFactsView
   badge: string | null
@@ -80,7 +80,7 @@ export const staffRejectionSchema = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 })
 
-/** `GET /admin/stock-overview` */
+/** `GET /admin/stock-overview`: one row per product. */
 export const STOCK_VIEWS = ["all", "incomplete", "low", "sold-out"] as const
 export const stockOverviewSchema = z.object({
   total: z.int(),
@@ -111,7 +111,7 @@ export const stockOverviewSchema = z.object({
 })
 export type StockOverview = z.infer<typeof stockOverviewSchema>
 
-/** `GET /admin/unpaid-orders`: clients with several, those that hold the most pieces first. */
+/** `GET /admin/unpaid-orders`: clients with several unpaid orders, those that hold the most pieces first. */
 export const unpaidClientsSchema = z.object({
   clients: z.array(
     z.object({
@@ -125,13 +125,13 @@ export const unpaidClientsSchema = z.object({
 })
 export type UnpaidClients = z.infer<typeof unpaidClientsSchema>
 
-/** `POST /admin/unpaid-orders/cancel`, of one client. */
+/** `POST /admin/unpaid-orders/cancel`: cancels all unpaid orders of one client. */
 export const cancelledOrdersSchema = z.object({ cancelled: z.int() })
 
-/** `POST /admin/stock-overview/csv` */
+/** `POST /admin/stock-overview/csv`: the changes of a file, line by line, planned or applied. */
 export const importReportSchema = z.object({
   isApplied: z.boolean(),
-  /** Identifies the preview; applying requires it. */
+  /** Identifies the preview; applying it requires this id. */
   plan: z.string(),
   counts: z.object({ add: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),
   lines: z.array(
@@ -161,7 +161,7 @@ export const ORDERS_PER_PAGE = 50
 const orderListSchema = z.enum(ORDER_LISTS)
 export type OrderList = z.infer<typeof orderListSchema>
 
-/** `GET /admin/today` */
+/** `GET /admin/today`: how much work waits, and what is wrong with the shop. */
 export const todaySchema = z.object({
   orders: z.object({
     to_pack: z.int(),
@@ -177,7 +177,7 @@ export const todaySchema = z.object({
 })
 export type Today = z.infer<typeof todaySchema>
 
-/** `GET /admin/order-lists?list=&offset=` */
+/** `GET /admin/order-lists?list=&offset=`: a page of the orders in a state. */
 export const listedOrdersSchema = z.object({
   orders: z.array(
     z.object({

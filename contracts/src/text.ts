@@ -15,7 +15,7 @@ export const typedText = (min: number, max: number, tooShort: string, tooLong: s
     z.maxLength(max, tooLong),
   )
 
-/** A query's `limit`, from 1 to `most`. */
+/** How many rows a page of a list has, as a query has it. */
 export function limitSchema(most: number) {
   const message = `Use a limit from 1 to ${most}.`
   return z.pipe(
@@ -33,7 +33,7 @@ export const nameSchema = typedText(
 
 const EMAIL_MESSAGE = "Please enter a valid email address."
 
-/** Makes the domain of `ann@exämple.de` ASCII and removes the full stop of a sentence. */
+/** An email address as it is sent: the domain of `ann@exämple.de` in its ASCII form, without the full stop of a sentence. */
 export const emailSchema = z.string(EMAIL_MESSAGE).check(
   z.overwrite((text) => withAsciiDomain(tidy(text).replace(/\.$/, ""))),
   z.maxLength(254, EMAIL_MESSAGE),

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import sharp, { type Sharp } from "sharp"
 
-/** Width and height by file. These must be PNGs. */
+/** The pictures of a brand that must be PNGs, with width and height, by their file in the brand's folder. */
 export const ICONS = {
   "mail-logo.png": [440, 70],
   "public/art/apple-touch-icon.png": [180, 180],
@@ -13,7 +13,7 @@ export const ICONS = {
 } as const
 
 const SOCIAL_LOGO_WIDTH = 900
-/** Dots per inch: an SVG is drawn larger than the picture made of it. */
+/** Dots per inch at which an SVG is drawn, so that it is larger than the picture made of it. */
 const DENSITY = 600
 
 /** Draws the PNGs of a brand: its `favicon.svg` and its `logo-light.svg` on the colour `--night`. */

@@ -7,7 +7,7 @@ import * as z from "zod"
 
 const BRAND = join(import.meta.dirname, "../../brands", process.env.BRAND || "demo")
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join("")
-/** The brand's `fonts.css` names the same range. */
+/** The characters of English text and of this shop. The brand's `fonts.css` names the same range. */
 const LETTERS = `${ASCII}\u00a0£€©®°·×½¼¾éÉ–—‘’“”…•→←≈−`
 
 const FEATURES = ["kern", "liga", "ccmp", "lnum", "tnum"]
@@ -17,7 +17,7 @@ const fontsSchema = z.array(
   z.object({ file: z.string(), variationAxes: z.record(z.string(), range).optional() }),
 )
 
-/** The fonts of the brand's `fonts.json`, reduced, by file name. */
+/** The reduced fonts that every page uses, by file name: of the packages' files in the brand's `fonts.json`. */
 export async function coreFonts(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url)
   const listed: unknown = JSON.parse(await readFile(join(BRAND, "fonts.json"), "utf8"))
@@ -25,7 +25,7 @@ export async function coreFonts(): Promise<Map<string, Buffer>> {
     const whole = await readFile(resolve(file))
     const core = await subsetFont(whole, LETTERS, {
       targetFormat: "woff2",
-      // Hints help small letters on coarse screens, but are a third of the file.
+      // Hints help small letters on coarse screens. They are a third of the file.
       noHinting: true,
       keepFeatures: FEATURES,
       ...(variationAxes && { variationAxes }),
@@ -35,7 +35,7 @@ export async function coreFonts(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(fonts))
 }
 
-// `npm run fonts -w storefront`, after a font's version or weights have changed
+// `npm run fonts -w storefront`, after a change of a font's version or weights
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await mkdir(join(BRAND, "fonts"), { recursive: true })
   for (const [name, content] of await coreFonts()) {

@@ -11,7 +11,7 @@ interface Edit {
 }
 
 const PURE = "/* @__PURE__ */ "
-/** The data routers' error boundary is the only component with a `contextType`. */
+/** Set on components, one of which is the data routers' error boundary: the only one with a `contextType`. */
 const COMPONENT_PROPERTIES: readonly string[] = ["displayName", "contextType"]
 const COMPONENT_MAKERS: readonly string[] = ["createContext", "forwardRef", "memo"]
 

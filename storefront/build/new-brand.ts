@@ -8,7 +8,7 @@ import { drawArt } from "./placeholder-art.ts"
 const BRANDS = join(import.meta.dirname, "../../brands")
 const TEXT_FILES = /\.(?:ts|json|css)$/
 
-/** "Acorn Coffee" → "acorn" */
+/** "Acorn Coffee" → "acorn": the folder of a brand. */
 export const folderName = (name: string): string =>
   name
     .toLowerCase()

@@ -8,7 +8,7 @@ import { sendProblem, sendUnavailable, statusOf } from "./problem"
 
 /** Ten times the contract's largest body, a contact message of 5,000 characters. */
 const MAX_BODY_BYTES = 64 * 1024
-/** The card processor's notifications are larger. */
+/** Notifications of the card processor, which are larger. */
 const NOTIFICATIONS_PATH = "/api/webhooks/*"
 const STREAM_PATH = "/api/orders/:id/events"
 /** The backend sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
@@ -28,7 +28,7 @@ interface Group {
   name: "reads" | "writes" | "streams"
   methods: ("GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE")[]
   paths: string[]
-  /** Null: one for each request. */
+  /** Connections to the backend; null: one for each request. */
   connections: number | null
   bodyTimeoutMs: number
   perAddress: number
@@ -78,11 +78,11 @@ async function proxyGroup(
   await scope.register(replyFrom, {
     base: backendUrl,
     disableRequestLogging: true,
-    // Only the client knows whether it wants a retry.
+    // A retry belongs to the client, which knows whether it wants one.
     retryMethods: [],
     undici: { connections, headersTimeout: HEADERS_TIMEOUT_MS, bodyTimeout: bodyTimeoutMs },
   })
-  // The backend parses. Fastify counts the bytes, also without a content-length.
+  // Bytes as they come: the backend parses. Fastify counts them, also without a content-length.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     "*",

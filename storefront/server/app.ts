@@ -27,7 +27,7 @@ interface AppOptions {
   environment: Environment
   render: Render
   assetsOf: AssetsOf
-  /** Null in development, where Vite serves the files. */
+  /** The built files; null in development, where Vite serves them. */
   clientFolder: string | null
   fetchFrom?: typeof fetch
   logStream?: Writable
@@ -55,7 +55,7 @@ export async function createApp({
     trustProxy: environment.STOREFRONT_TRUSTED_PROXIES ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    // An address under /api with invalid escapes. Others become pages (readableAddress).
+    // An address under /api with invalid escapes. Others are pages (readableAddress).
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       refusals.inc({ reason: "malformed" })
       sendProblem(reply, 400, "malformed", "That address cannot be read.")

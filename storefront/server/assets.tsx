@@ -62,7 +62,7 @@ const CORE_FONT = /-core-[^/]*\.woff2$/
 const START = "src/app/load-scripts.ts"
 const ENTRY = "src/app/entry-client.tsx"
 
-/** A page's assets stay the same until the next build. */
+/** Reads the client build's manifest. A page's assets stay the same until the next build. */
 export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(join(clientFolder, "manifest.json"), "utf8")),
@@ -73,7 +73,7 @@ export async function readAssets(clientFolder: string): Promise<AssetsOf> {
   return (pageId) => assetsOf(manifest, pageId, { styles: stylesOf(pageId), start })
 }
 
-/** @throws for a script with imports or exports */
+/** @throws for a script with imports or exports, which only a separate file may have */
 export function startScript(code: string): InlineText {
   if (/(?:^|[;}])\s*(?:import\s*["'{*\w]|export\b)/.test(code))
     throw new Error("The first script is not on its own")

@@ -71,10 +71,10 @@ async function send(
   return sendCompressed(request, reply, body, isOutdated ? undefined : remember)
 }
 
-/** A request's first line may name a host (RFC 9112, section 3.2.2), which must never be asked. */
+/** A request may name a host in its first line (RFC 9112, section 3.2.2): the backend is asked, never that host. */
 const pathAndQuery = (url: string): string => url.slice(url.indexOf("/api/"))
 
-/** A cached problem document has the request id of the first reader. */
+/** A cached problem document carries the id of the request that was first; readers get that of their own. */
 function withOwnId(text: string, requestId: string): string {
   try {
     return JSON.stringify({ ...problemSchema.parse(JSON.parse(text)), requestId })

@@ -12,7 +12,7 @@ export interface CatalogueAnswer {
   isOutdated: boolean
 }
 
-/** There is no previous answer to serve. */
+/** The backend failed, and there is no previous answer to serve. It may have said why. */
 export class BackendFailure extends Error {
   readonly answer: CatalogueAnswer
   constructor(path: string, answer: CatalogueAnswer) {
@@ -22,8 +22,8 @@ export class BackendFailure extends Error {
 }
 
 /**
- * A change by staff appears within two seconds, on pages too. The backend's catalogue is at most 0.5 s old and takes 0.7 s to be
- * read with 10,000 products; a page is kept for another 0.5 s.
+ * A change by staff appears within two seconds, on pages too. Before this the backend's catalogue is at most half a second
+ * old, and takes another 0.7 s to be read again with 10,000 products; after it a page is kept for half a second.
  */
 const FRESH_MS = 250
 const STALE_MS = 500
@@ -45,7 +45,7 @@ interface CatalogueCacheOptions {
 }
 
 export interface CatalogueCache {
-  /** @param path with its query. @throws BackendFailure, or what `fetch` throws */
+  /** Reads a path with its query. @throws BackendFailure, or what `fetch` throws */
   read: (path: string) => Promise<CatalogueAnswer>
   fresh: (path: string) => CatalogueAnswer | undefined
 }
@@ -111,7 +111,7 @@ export function catalogueTransport(read: (path: string) => Promise<CatalogueAnsw
   }
 }
 
-/** The totals and next page can change while a part of a list stays the same: a 304 has these headers anew. */
+/** A part of a list can stay the same while its totals and next page change: a 304 tells these headers anew. */
 const withoutListHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !LIST_HEADERS.includes(name)))
 

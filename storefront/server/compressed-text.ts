@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 export type Encoding = "br" | "gzip"
 
-/** The first reader waits for it. */
+/** An answer is compressed once and sent many times, but the first reader waits for it. */
 const BROTLI_QUALITY = 5
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
@@ -57,7 +57,7 @@ export async function sendCompressed(
   return reply.send(bytes)
 }
 
-/** Weak, because the same text is sent in several encodings. */
+/** The ETag of a text. It is weak, because the same text is sent in several encodings. */
 export const etagOf = (text: string): string =>
   `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`
 

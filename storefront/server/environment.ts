@@ -34,7 +34,7 @@ const environmentSchema = z.object({
   STOREFRONT_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info"),
-  /** Google sign-in. The emulator is the sandbox's. */
+  /** Google sign-in: the Firebase project, its public web key, and the sandbox's emulator instead of Google. */
   FIREBASE_PROJECT_ID: text.optional(),
   FIREBASE_API_KEY: text.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: text.optional(),

@@ -26,10 +26,10 @@ export function limitConcurrency(scope: FastifyInstance, limit: number): void {
   })
 }
 
-/** An IPv6 customer has at least 2^64 addresses: the first four groups name the client. */
+/** An IPv6 customer has a network of at least 2^64 addresses: its first four groups name the client. */
 export function clientOf(address: string): string {
   if (!isIPv6(address)) return address
-  // An IPv4 client of an IPv6 server.
+  // An IPv4 client of a server that listens on IPv6.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const [head = "", tail] = address.split("::")
@@ -41,13 +41,13 @@ export function clientOf(address: string): string {
 /** Whether a client may search once more now. Counts the search. */
 export type MaySearch = (request: FastifyRequest) => Promise<boolean>
 
-/** Each different search is work for the backend. */
+/** Whether an address of a page or of the API is a search: each different one is work for the backend. */
 export function isSearch(address: string): boolean {
   const [, query] = address.split("?", 2)
   return [...new URLSearchParams(query)].some(([name, value]) => name.startsWith("search") && value !== "")
 }
 
-/** Searches in the cache do not count. @param perMinute 0 for no limit */
+/** Counts the searches of each client that are not in the cache. @param perMinute 0 for no limit */
 export function limitSearches(app: FastifyInstance, perMinute: number): MaySearch {
   if (perMinute === 0) return () => Promise.resolve(true)
   const count = app.createRateLimit({ max: perMinute, timeWindow: "1 minute" })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { createServer, type Server } from "node:http"
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client"
 
-/** docs/operating.md says what to do when one is wrong. */
+/** The metrics of this process. docs/operating.md says what to do when one is wrong. */
 export const metrics = new Registry()
 const registers = [metrics]
 
@@ -55,7 +55,7 @@ export const upstreamFailures = new Counter({
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** Also counts connections that are refused before they become a request. */
+/** Counts every request when its answer has ended, and every connection that is refused before it becomes a request. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.raw.once("close", () => {
@@ -97,7 +97,7 @@ export function counterOf(route: string): (seconds: number) => void {
   }
 }
 
-/** Each built file is a separate route, and a proxy must not become one label for each path. */
+/** The route's pattern. Each built file is a separate route, and a proxy must not become one label for each path. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined) return "other"
   return /\.\w+$/.test(url) ? "files" : url

@@ -17,7 +17,7 @@ export interface Page {
 
 export interface PageAddress {
   path: string
-  /** The browser sent a session cookie. Pages for signed-in users redirect everyone else to the home page. */
+  /** Whether the browser sent a session cookie. Pages for signed-in users redirect everyone else to the home page. */
   mayBeSignedIn: boolean
 }
 

@@ -12,7 +12,7 @@ const MAX_URL_LENGTH = 2000
 interface PagesOptions {
   pages: PageSource
   repeated: RepeatedAnswers
-  /** Of one address; 0 for no limit. A page that is sent again a moment later costs next to nothing and does not count. */
+  /** Of one address; 0 for no limit. A page that is sent again a moment later is not counted: it costs next to nothing. */
   pagesPerMinute: number
   maySearch: MaySearch
 }
@@ -73,14 +73,14 @@ async function sendPage(
   })
 }
 
-/** Paths ignore case, so all spellings share one cached page. */
+/** Paths ignore case, so all spellings share one cached page. Search parameters keep theirs. */
 function normalise(url: string): string {
   const [path = "/"] = url.split("?", 1)
   return (normalPath(path) || "/") + url.slice(path.length)
 }
 
 const FOR_THE_SIGNED_IN = /^\/(?:account|orders)(?:$|\?)/
-/** Over https it has the `__Host-` prefix, which no subdomain can set. */
+/** The backend's session cookie. Over https it has the `__Host-` prefix, which no subdomain can set. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?shop_session=/
 
 const isForTheSignedIn = (path: string): boolean => FOR_THE_SIGNED_IN.test(path)

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { counterOf } from "./metrics"
 
 interface ReadyAnswer {
-  /** Names and values in turn, as Node writes them, without the request's id. */
+  /** Names and values in turn, as Node writes them. The request's id comes after them. */
   headers: readonly string[]
   body: Buffer
   count: (seconds: number) => void
@@ -35,7 +35,7 @@ export class RepeatedAnswers {
     })
   }
 
-  /** The headers are set already. `body` is compressed, as it is sent. */
+  /** Keeps an answer whose headers are set and that is about to be sent. `body` is as it is sent, compressed. */
   remember(request: FastifyRequest, reply: FastifyReply, body: Buffer, isCurrent: () => boolean): void {
     if (!isPlainGet(request.raw)) return
     const headers = Object.entries({ ...reply.getHeaders(), "content-length": body.byteLength }).flatMap(

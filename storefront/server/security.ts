@@ -12,7 +12,7 @@ interface Sources {
 }
 
 const FILE_TYPE = /^(?:font|image)\/|^(?:text|application)\/(?:css|javascript)/
-/** Browsers follow the other headers for documents only. On a page's thirty files they weighed a kilobyte each. */
+/** Browsers follow the other headers for documents only. On each of a page's thirty files they weighed a kilobyte. */
 const FOR_FILES = new Set([
   "x-content-type-options",
   "cross-origin-resource-policy",
@@ -61,7 +61,7 @@ export function registerSecurity(
     const type = String(reply.getHeader("content-type"))
     if (FILE_TYPE.test(type)) {
       for (const name of forDocuments) reply.removeHeader(name)
-      // The policy of the backend's uploads stays.
+      // The backend sends uploads with another policy, which stays.
       if (reply.getHeader(POLICY) !== headers[POLICY]) return done()
       if (type.startsWith(SVG_TYPE)) reply.header(POLICY, SVG_POLICY)
       else reply.removeHeader(POLICY)
@@ -77,7 +77,7 @@ export function allowInline(reply: FastifyReply, { style, script }: InlineHashes
   void reply.header(POLICY, policy)
 }
 
-/** The same for every answer. Built for each, they cost a quarter of a cached page. */
+/** Helmet's headers, which are the same for every answer. Built for each answer they cost a quarter of a cached page. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -5,7 +5,7 @@ import type { Environment } from "./environment"
 import { sendProblem } from "./problem"
 
 const CONFIG_PATH = "/__/firebase/init.json"
-/** Firebase's helper pages on the auth domain. */
+/** The path of Firebase's helper pages on the auth domain. */
 const HELPER_PATH = "/__/auth"
 const EMULATOR_PATHS = ["/emulator/auth", "/identitytoolkit.googleapis.com", "/securetoken.googleapis.com"]
 
@@ -18,7 +18,7 @@ export function signInSources(settings: SignInSettings) {
   const config = configOf(settings)
   if (config === null) return { scriptSrc: [], connectSrc: [], frameSrc: [], imgSrc: [] }
   return {
-    // Firebase loads this on the first click, also with the emulator.
+    // Firebase's library loads this on the first click, also with the emulator.
     scriptSrc: ["https://apis.google.com"],
     connectSrc: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
     frameSrc: ["'self'", ...(config.authDomain === hostOf(settings) ? [] : [`https://${config.authDomain}`])],

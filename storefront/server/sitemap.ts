@@ -21,7 +21,7 @@ const PAGES = [
 /** The protocol's limit per file (sitemaps.org). */
 const MAX_URLS_PER_FILE = 50_000
 const MINUTE_MS = 60_000
-/** Search engines read it a few times a day, so an hour-old map is good enough. */
+/** Search engines visit a few times a day, so an hour-old map is good enough. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 60 * MINUTE_MS
 

@@ -10,7 +10,7 @@ interface Answer {
   etag: string
 }
 
-/** Serialised answers, only for keys whose number the catalogue limits. */
+/** Serialised responses per snapshot, only for keys whose number is limited by the catalogue. */
 const written = new WeakMap<Snapshot, Map<string, Answer>>()
 
 /**
@@ -67,7 +67,7 @@ function remembered(snapshot: Snapshot, key: string, make: () => unknown): Answe
   return answer
 }
 
-/** A hash of the body is the same on every instance and after a restart. */
+/** The ETag is a hash of the body: the same on every instance and after a restart. */
 function write(value: unknown, meaning = ""): Answer {
   const body = JSON.stringify(value)
   return {

@@ -11,7 +11,7 @@ import { priceMiddlewares } from "./admin/price-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
 
-/** In this order. A route's own rules are in its definition. */
+/** The middleware of every request, in this order. A route's own rules are in its definition. */
 export default defineMiddlewares({
   routes: [
     { matcher: "/", middlewares: [trustProxies] },

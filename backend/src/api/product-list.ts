@@ -26,7 +26,7 @@ export function sendProductList(
   sendFromCatalogue(request, response, snapshot, key, () => listing.products, correction)
 }
 
-/** @throws Problem 400 with this sentence */
+/** @param sentence of the error if the cursor is none @throws Problem 400 */
 export function positionIn(cursor: string | undefined, sentence: string): ReturnType<typeof fromCursor> {
   const position = cursor === undefined ? undefined : fromCursor(cursor)
   if (cursor === undefined || position) return position
@@ -40,7 +40,7 @@ function wantedCategory(snapshot: Snapshot, query: ProductListQuery): Category |
   throw invalidField("category", "There is no such category.")
 }
 
-/** Without a host: the public one belongs to the server in front of us. */
+/** A path without a host: the public host belongs to the server in front of us. */
 function nextPage(request: MedusaRequest, listing: Listing): string | undefined {
   if (!listing.next) return undefined
   const address = new URL(request.originalUrl, "http://shop.invalid")

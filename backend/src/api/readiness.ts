@@ -4,19 +4,19 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { sharedRedis } from "../platform/server/shared-redis"
 
-/** Milliseconds. */
+/** Milliseconds a part may take to say how it is. */
 const TIMEOUT_MS = 2000
 
-/** Null: well. A sentence, or a rejection, goes to the log. */
+/** Resolves with null when the part is well, or with a sentence for the log. A rejection is the same as a sentence. */
 type Check = (container: MedusaContainer) => Promise<string | null>
 
-/** What an order needs. A dead mail server is not among it: mails wait. */
+/** What must be well for the shop to take an order. A dead mail server is not among it: mails wait. */
 const CHECKS: Record<string, Check> = {
   database: async (container) => {
     await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw("select 1")
     return null
   },
-  // Carts and orders are locked there if there is more than one process.
+  // Carts and orders are locked there, as soon as there is more than one process.
   redis: async () => {
     await sharedRedis()?.ping()
     return null
@@ -27,7 +27,7 @@ const CHECKS: Record<string, Check> = {
   },
 }
 
-/** For the operator; shoppers notice nothing. */
+/** What an operator should look at, though shoppers notice nothing. */
 const WARNING_CHECKS: Record<string, Check> = {
   chain: async (container) => container.resolve(BITCOIN_PAYMENT).health.chainWarning(),
   addresses: async (container) => container.resolve(BITCOIN_PAYMENT).gapGuard.warning(),
@@ -41,7 +41,7 @@ export async function warnings(container: MedusaContainer): Promise<Record<strin
   return failingChecks(container, WARNING_CHECKS)
 }
 
-/** By name, each with a sentence for the log. */
+/** The parts that are not well, by name, each with a sentence for the log. */
 export async function failingChecks(
   container: MedusaContainer,
   checks: Record<string, Check> = CHECKS,

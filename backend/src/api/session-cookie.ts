@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const secretSchema = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/)
 
-/** Null if it is missing or malformed. */
+/** The secret in one of our cookies; null if it is missing or malformed. */
 export function secretIn(request: MedusaRequest, name: string): string | null {
   return secretSchema.safeParse(cookieOf(request, name)).data ?? null
 }
@@ -23,7 +23,7 @@ export function setSessionCookie(response: MedusaResponse, secret: string): void
   response.cookie(SESSION_COOKIE, secret, { ...COOKIE_ATTRIBUTES, maxAge: SESSION_DAYS * DAY_MS })
 }
 
-/** The caller closes the session. */
+/** Signs the browser out. The caller closes the session. */
 export function clearSessionCookie(response: MedusaResponse): void {
   response.clearCookie(SESSION_COOKIE, COOKIE_ATTRIBUTES)
 }

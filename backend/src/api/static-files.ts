@@ -6,10 +6,10 @@ import { environment } from "../platform/config"
 import { requireStaff } from "../staff/http/access"
 
 const FOLDER = path.resolve(environment.MEDIA_DIR)
-/** Medusa's prefix for private uploads. */
+/** Medusa's prefix for the names of private uploads. */
 const PRIVATE = "/private-"
 
-/** Uploads are data: scripts in an SVG must not run, and browsers must not guess types. */
+/** Uploads are data, not pages: scripts in an SVG must not run, and browsers must not guess types. */
 const HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

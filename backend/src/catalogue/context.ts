@@ -18,7 +18,7 @@ export interface Shop {
 /** The estimate of a delivery depends on the time. */
 type PricedDelivery = Omit<ShippingOption, "estimate">
 
-/** What all products share: after a change every product is loaded again. */
+/** What all products share. It changes rarely; after a change every product is loaded again. */
 export interface CatalogueContext {
   shop: Shop
   categories: readonly Category[]

@@ -13,11 +13,11 @@ export interface Entry {
   product: Product
   /** At least one; `product` shows the first. */
   variants: readonly ProductVariant[]
-  /** Null: not food. */
+  /** Null if the product is not food. */
   food: Food | null
   /** Of the first variant. */
   netQuantity: NetQuantity | null
-  /** `product.categoryId` is the first. */
+  /** All its categories; `product.categoryId` is the first. */
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
@@ -26,7 +26,7 @@ export interface Entry {
 
 type Content = Awaited<ReturnType<typeof readProductContents>>[number]
 
-/** Lets other requests run in between; ten thousand products take half a second. */
+/** Small enough to let other requests run in between; ten thousand products take half a second. */
 const BATCH = 1000
 
 export async function loadEntries(
@@ -76,7 +76,7 @@ function toEntry(
   const [first] = variants
   if (!first) return undefined
   const ownCategories = new Set(content.categories)
-  // In the shop's order, without hidden categories: those have no page to link to.
+  // Visible categories only, in the shop's order: a hidden category has no page to link to.
   const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
   const food = declared.isFood ? toFood(declared) : null

@@ -8,7 +8,7 @@ import type { Snapshot } from "./snapshot"
 
 type Row = Awaited<ReturnType<typeof readFeedRows>>[number]
 
-/** A product deleted meanwhile is left out. */
+/** The sizes of these products as a feed lists them. A product deleted meanwhile is left out. */
 export async function readFeedItems(
   container: MedusaContainer,
   snapshot: Snapshot,

@@ -20,7 +20,7 @@ export type { Snapshot } from "./snapshot"
 
 const readModels = new WeakMap<object, CatalogueReadModel>()
 
-/** At most half a second old. For display only: sales and writes query the database. */
+/** The catalogue, at most half a second old. For display only: sales and writes query the database. */
 export function currentCatalogue(container: MedusaContainer): Promise<Snapshot> {
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   let readModel = readModels.get(connection)

@@ -16,7 +16,7 @@ export interface Listing {
   products: readonly Product[]
   total: number
   next: Position | undefined
-  /** A near search, if the request's has no hits. */
+  /** A search near that of the request, which has no hits. */
   correction: string | undefined
 }
 
@@ -43,7 +43,7 @@ function search(entries: readonly Entry[], term: string | undefined): readonly E
   return entries.filter((entry) => entry.searchText.includes(wanted))
 }
 
-/** By position: paging continues even if a page's last product was deleted. */
+/** Compares positions, not identity: paging continues even if the last product of a page was deleted. */
 function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): number {
   const compare = comparePositions(sort)
   let low = 0

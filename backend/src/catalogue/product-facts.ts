@@ -14,17 +14,17 @@ import { readDeclarations } from "../platform/medusa-tables/products"
 
 type Declared = Awaited<ReturnType<typeof readDeclarations>>[number]
 
-/** Beyond Medusa's own fields. */
+/** What staff declare about a product beyond Medusa's own fields. */
 export interface ProductFacts extends Omit<Declared, "food" | "vat" | "variants"> {
   /** Null if staff set another tax rate in Medusa. */
   vat: z.output<typeof vatCategorySchema> | null
   facts: FoodFacts
   variants: readonly (Omit<Declared["variants"][number], "stated"> & {
-    /** Entered by staff besides the weight text. */
+    /** The net quantity that staff entered in addition to the weight text. */
     stated: z.output<typeof netQuantityRow> | null
     netQuantity: NetQuantity | null
   })[]
-  /** Before it can be sold; always empty for a product that is not food. */
+  /** What is missing before it can be sold; always empty for a product that is not food. */
   missing: readonly Missing[]
 }
 

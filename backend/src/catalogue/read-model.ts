@@ -5,11 +5,11 @@ import type { Entry } from "./entries"
 import { Snapshot } from "./snapshot"
 
 export interface CatalogueSource {
-  /** Both are cheap to read. */
+  /** Two cheap fingerprints: one of the context, one of the whole catalogue. */
   fingerprint(): Promise<{ context: string; everything: string }>
   context(): Promise<CatalogueContext>
   rows(context: CatalogueContext): Promise<readonly CatalogueRow[]>
-  /** Without products that have no price or variant. */
+  /** The entries of these rows. Products without price or variant are left out. */
   entries(context: CatalogueContext, rows: readonly CatalogueRow[]): Promise<readonly Entry[]>
 }
 
@@ -17,9 +17,9 @@ export interface ReadModelOptions {
   source: CatalogueSource
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** When a refresh fails while an older snapshot is served. */
+  /** Called when a refresh fails while an older snapshot is served. */
   onError: (error: unknown) => void
-  /** Milliseconds until the next read starts a refresh [500]. */
+  /** Milliseconds after which the next read starts a refresh [500]. */
   freshFor?: number
   /** Milliseconds that a read waits for the refresh before it returns the older snapshot [300]. */
   timeout?: number
@@ -43,7 +43,7 @@ export class CatalogueReadModel {
   #known: Known | undefined
   #refreshedAt = Number.NEGATIVE_INFINITY
   #refresh: Promise<Known> | undefined
-  /** For the error message of a timeout. */
+  /** The part being read, for the error message of a timeout. */
   #reading = ""
 
   constructor(options: ReadModelOptions) {

@@ -2,7 +2,7 @@ import type { Category, Sort } from "@shop/contracts"
 import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
 
-/** Immutable; a new snapshot replaces it. */
+/** The whole catalogue at one moment. It is immutable; a new snapshot replaces it. */
 export class Snapshot {
   readonly context: CatalogueContext
   readonly #byId: ReadonlyMap<string, Entry>
@@ -45,7 +45,7 @@ export class Snapshot {
     return this.#categories.get(idOrSlug) ?? this.#categories.get(idOrSlug.toLowerCase())
   }
 
-  /** Sorted on first use. */
+  /** All products or those of a category, in an order. Sorted on first use. */
   ordered(sort: Sort, category?: Category): readonly Entry[] {
     const key = `${sort} ${category?.id ?? ""}`
     const known = this.#ordered.get(key)
@@ -57,7 +57,7 @@ export class Snapshot {
   }
 }
 
-/** The cursor of a page carries those of its last product. */
+/** The sort keys of a product. The cursor of a page carries those of its last product. */
 export interface Position {
   featured: boolean
   pence: number

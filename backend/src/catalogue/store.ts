@@ -12,7 +12,7 @@ const storeRow = z.object({
   supported_currencies: z.array(z.object({ currency_code: z.string() })),
 })
 
-/** @throws MedusaError before Medusa's first start has made it */
+/** The only store. @throws MedusaError before Medusa has made it, at its first start */
 export async function readStore(container: MedusaContainer): Promise<z.output<typeof storeRow>> {
   const [store] = await queryGraph(container, storeRow, { entity: "store" })
   if (store) return store
@@ -24,7 +24,7 @@ export async function readStore(container: MedusaContainer): Promise<z.output<ty
 
 const categoryRow = z.object({ id: z.string(), handle: z.string() })
 
-/** By handle. */
+/** The ids of all categories by their handles. */
 export async function readCategoryIds(container: MedusaContainer): Promise<ReadonlyMap<string, string>> {
   const categories = await queryGraph(container, categoryRow, { entity: "product_category" })
   return new Map(categories.map(({ id, handle }) => [handle, id]))

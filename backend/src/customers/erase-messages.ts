@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { eraseLateNotifications, eraseMessages } from "../platform/medusa-tables/erasure"
 import { idRow, querySql } from "../platform/sql/query"
 
-/** Ignores case. */
+/** Deletes every message from this address, ignoring case. */
 export async function eraseMessagesOf(container: MedusaContainer, email: string): Promise<void> {
   const messages = await querySql(
     container,

@@ -2,10 +2,10 @@ import { readdir, rm, stat } from "node:fs/promises"
 import path from "node:path"
 import { environment } from "../platform/config"
 
-/** Exports that staff asked for. */
+/** Exports of orders, customers and products that staff asked for. */
 export const PRIVATE_FOLDER = path.resolve(`${environment.MEDIA_DIR}-private`)
 
-/** Staff who still need one make it again. */
+/** Deletes the private files that are older than this. Staff who still need one make it again. */
 export async function erasePrivateFiles(olderThanMs = 0): Promise<void> {
   const before = Date.now() - olderThanMs
   for (const entry of await entriesOf(PRIVATE_FOLDER)) {

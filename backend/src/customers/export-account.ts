@@ -18,7 +18,7 @@ const messageRow = z.object({
 const refundAddressRow = z.object({ orderId: z.string(), givenAt: isoTime, address: z.string() })
 const mailRow = z.object({ about: z.string(), to: z.string(), sentAt: isoTime.nullable() })
 
-/** All that is kept (UK GDPR, articles 15 and 20), for people and programs. */
+/** Everything that is kept about a customer (UK GDPR, articles 15 and 20), to be read by people and programs. */
 export async function exportAccount(container: MedusaContainer, user: User) {
   const values = { customerId: user.id, email: user.email.toLowerCase() }
   const ids = (await ordersOf(container, { ...values, endsQuestion: ENDS_QUESTION })).map(({ id }) => id)
@@ -73,7 +73,7 @@ export async function exportAccount(container: MedusaContainer, user: User) {
   }
 }
 
-/** In turn: a customer of many years should not hold up the others. */
+/** One after the other: a customer of many years should not hold up the others. */
 async function ordersInTurn(container: MedusaContainer, customerId: string, ids: readonly string[]) {
   const orders: FollowedOrder[] = []
   for (const id of ids) {

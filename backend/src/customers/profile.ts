@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import type { User, EditProfile } from "@shop/contracts"
 import type { LiveSession } from "../modules/access"
 
-/** At the last space, as Medusa stores it. Joined again it reads as typed. */
+/** Splits a name at its last space, as Medusa stores it. Joined again it reads as typed. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const words = name.trim().split(/\s+/)
   if (words.length < 2) return { first_name: name.trim(), last_name: "" }
@@ -20,7 +20,7 @@ const customerRow = z.object({
   created_at: z.coerce.date(),
 })
 
-/** Null: the account was deleted. */
+/** The customer of a session. Null: the account was deleted. */
 export async function readUser(container: MedusaContainer, session: LiveSession): Promise<User | null> {
   const found = await container
     .resolve(Modules.CUSTOMER)

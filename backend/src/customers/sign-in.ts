@@ -39,7 +39,7 @@ export async function signIn(container: MedusaContainer, idToken: string): Promi
   return { ok: true, secret, customerId }
 }
 
-/** Any other text is an error that Medusa's module caught. */
+/** The provider's reason. Any other text is an error that Medusa's module caught. */
 function reasonOf(error: string | undefined): Reason {
   const reason = REASONS.find((known) => known === error)
   if (reason !== undefined) return reason
@@ -54,7 +54,7 @@ function googleUserOf({ provider_identities: identities }: AuthIdentityDTO): Goo
   return googleUser.parse(identity?.user_metadata)
 }
 
-/** Null: the address belongs to an account with another identity. */
+/** The identity's customer. Null: the address belongs to an account with another identity. */
 async function ensureCustomer(
   container: MedusaContainer,
   authIdentityId: string,

@@ -1,7 +1,7 @@
 import { defineLink, Modules } from "@medusajs/framework/utils"
 import FoodInformationModule from "../modules/food-information"
 
-/** The row names its product: one write is the whole link. */
+/** What is said of a food leads to its product: the row itself names it, so that one write is the whole of it. */
 export default defineLink(
   { linkable: FoodInformationModule.linkable.foodInformation, field: "product_id" },
   {

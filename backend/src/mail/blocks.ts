@@ -10,7 +10,7 @@ export interface Block {
   images?: readonly InlineImage[]
 }
 
-/** Mail programs know no other way to arrange. */
+/** A table that only arranges. Mail programs know no other way. */
 export function layoutTable(rows: SafeHtml, style: string, { isWide = true, className = "" } = {}): SafeHtml {
   return markup`<table
     role="presentation"
@@ -134,7 +134,7 @@ export function panel(blocks: readonly Block[]): Block {
   }
 }
 
-/** What the law requires, apart from what the reader came for. */
+/** What the law requires, set apart from what the reader came for: below a rule, on grey. */
 export function legalPart(title: string, blocks: readonly Block[]): Block {
   return {
     html: layoutTable(
@@ -167,7 +167,7 @@ export function smallPrint(...rows: readonly string[]): Block {
   }
 }
 
-/** For those who read the email on a computer. The text form has none. */
+/** A QR code for those who read the email on a computer. The text form has none. */
 export function paymentCode(code: InlineImage): Block {
   return {
     html: layoutTable(

@@ -44,7 +44,7 @@ function openingHours({ hours }: Shop): string | null {
   return lines.length === 0 ? last : `${lines.join(", ")} and ${last}`
 }
 
-/** A reply goes to the sender. */
+/** To staff: a message from the contact form. A reply to this mail goes to its sender. */
 export const contactReceived = defineMail({
   name: "contact-received",
   audience: "staff",

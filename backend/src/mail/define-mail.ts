@@ -4,11 +4,11 @@ import type { InlineImage } from "./pictures"
 import { emailLayout, type Email, type EmailContent } from "./layout"
 import type { Shop } from "./shop"
 
-/** Settings are passed in: previews need no environment. */
+/** What a mail may use to load its view. Settings are passed in, so previews need no environment. */
 export interface MailContext {
   container: MedusaContainer
   shop: Shop
-  /** Without a slash at its end. */
+  /** The admin's URL, without a slash at its end. */
   adminUrl: string
   lowStockAt: number | "off"
   /** How long the stock of an expired quote stays reserved. */
@@ -25,7 +25,7 @@ type About =
 type MailDefinition<Name extends string, Schema extends z.ZodType, View> = About & {
   name: Name
   audience: "customer" | "staff"
-  /** Ids only: the content is read when the mail is sent. */
+  /** The data that the outbox stores: ids only. The content is read when the mail is sent. */
   schema: Schema
   /** Null: the subject is gone or settled, and the mail must not be sent. The id is for Medusa's notification log. */
   load: (context: MailContext, data: z.output<Schema>) => Promise<{ id: string; view: View } | null>

@@ -23,7 +23,7 @@ export interface OrderView {
   method: PaymentMethod | undefined
   /** The quote that the mail is about, else the current one. Null: not paid in Bitcoin. */
   bitcoin: BitcoinPayment | null
-  /** Null: not paid on a card processor's page. */
+  /** Its payment on a card processor's page; null: it is not paid there. */
   card: PaymentDetails | null
   isSuperseded: boolean
 }

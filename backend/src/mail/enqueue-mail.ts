@@ -11,7 +11,7 @@ import { STAFF_MAILS, type Mail, type MailName } from "./registry"
 
 export type DataOf<Name extends MailName> = z.input<Extract<Mail, { name: Name }>["schema"]>
 
-/** The key makes it one mail, however often it is enqueued. */
+/** A mail for the outbox. The key makes it one mail, however often it is enqueued. */
 export interface MailRequest<Name extends MailName = MailName> {
   key: string
   template: Name
@@ -19,7 +19,7 @@ export interface MailRequest<Name extends MailName = MailName> {
   data: DataOf<Name>
 }
 
-/** False: its key exists already, and nothing changes. */
+/** Puts a mail into the outbox. @returns false when its key exists already; then nothing changes */
 export async function enqueueMail<Name extends MailName>(
   container: MedusaContainer,
   { key, template, to, data }: MailRequest<Name>,
@@ -44,7 +44,7 @@ interface Subject {
   caseId?: string
 }
 
-/** One of its kind for the narrowest of its subjects, or for each incident of a quote. */
+/** A mail about an order: one of its kind for the narrowest of its subjects, or for each incident of a quote. */
 export function orderMail<Name extends OrderMailName>(
   template: Name,
   data: DataOf<Name> & Subject,
@@ -55,7 +55,7 @@ export function orderMail<Name extends OrderMailName>(
   return { key: `${template}:${id}${incident === undefined ? "" : `:${incident}`}`, template, to, data }
 }
 
-/** To the buyer, or to staff if the mail is for them: once, see `orderMail`. Buyers of erased orders get no mail. */
+/** Mails the buyer about an order or, where the mail is for them, staff: once, see `orderMail`. Buyers of erased orders get no mail. */
 export async function enqueueOrderMail<Name extends OrderMailName>(
   container: MedusaContainer,
   template: Name,

@@ -16,12 +16,12 @@ export function bitcoinAmount(satoshis: bigint): string {
   return `${formatBitcoin(satoshis)} BTC (${inThousands(satoshis)} ${satoshis === 1n ? "satoshi" : "satoshis"})`
 }
 
-/** `Friday 21 November 2026 at 14:05 (UK time)`. */
+/** `Friday 21 November 2026 at 14:05 (UK time)` from an ISO date. */
 export function ukTime(iso: string): string {
   return `${UK_TIME.format(new Date(iso))} (UK time)`
 }
 
-/** `£53.85 including VAT`, or `£53.85` without a VAT registration. */
+/** `£53.85 including VAT`, or `£53.85` from a seller who is not registered for VAT. */
 export function withVat(pence: number, { vatNumber }: Pick<Shop, "vatNumber">): string {
   return vatNumber === null ? formatPence(pence) : `${formatPence(pence)} including VAT`
 }

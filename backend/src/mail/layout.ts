@@ -4,10 +4,10 @@ import { markup, onLines, SafeHtml } from "../platform/markup"
 import { DARK, LIGHT, NIGHT, ON_NIGHT, SANS, SERIF } from "./palette"
 import type { Shop } from "./shop"
 
-/** The layout adds the shop's head and imprint. */
+/** What a mail says. The layout adds the shop's head and imprint. */
 export interface EmailContent {
   subject: string
-  /** Mail programs show it next to the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: string
   title: string
   blocks: readonly Block[]
@@ -47,7 +47,7 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim()
 }
 
-/** Required by UK law in a trader's mail: name, address, registration and contact. */
+/** The details UK law requires in a trader's mail: name, address, registration and contact. */
 function imprint(shop: Shop): string[] {
   const registered = shop.registeredIn === null ? "" : `, registered in ${shop.registeredIn}`
   const numbers = [

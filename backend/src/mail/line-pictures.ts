@@ -22,7 +22,7 @@ const MOST_SOURCE_BYTES = 20_000_000
 const MOST_CACHED = 256
 
 interface Options {
-  /** The public files, and their address with a slash at its end. */
+  /** The folder of the shop's public files, and the address that it is served at, with a slash at its end. */
   folder: string
   address: string
   /** An email waits this long for all its pictures [2 seconds]. */
@@ -74,7 +74,7 @@ export class LinePictures {
     const { folder, address } = this.options
     if (!url?.startsWith(address)) return null
     const name = url.slice(address.length)
-    // As the file module names uploads: the time, then staff's name.
+    // As the file module names uploads: the time, then what staff called the file.
     return /^[\w-][\w.-]*$/.test(name) ? path.join(folder, name) : null
   }
 

@@ -15,7 +15,7 @@ export const lowStock = defineMail({
     const items = rows.map(({ name, variant, sku, left }) => ({
       name,
       detail: [variant, sku].filter(Boolean).join(" · "),
-      /** Below 0 when more is reserved than in stock. */
+      /** In stock and not reserved. Below 0 when more is reserved than in stock. */
       left,
     }))
     return { id: alarmId, view: { threshold: lowStockAt, items, inventoryUrl: `${adminUrl}/inventory` } }

@@ -18,7 +18,7 @@ import type { OrderEstimate } from "../orders/delivery-estimate"
 
 export interface Item {
   name: string
-  /** What tells it from its siblings, like `250 g`. */
+  /** What distinguishes it from its siblings, like `250 g`. */
   detail: string
   quantity: number
   picture?: InlineImage | null
@@ -82,7 +82,7 @@ export function paymentTarget(deadline: string, { address, until, uri, code }: P
   ]
 }
 
-/** `2 × Strawberry Jam, 340 g`. */
+/** A line for each item: `2 × Strawberry Jam, 340 g`. */
 export function itemLines(items: readonly Item[]): Block {
   const plain = lines(items.map(({ name, detail, quantity }) => `${quantity} × ${itemLabel(name, detail)}`))
   if (!items.some(({ picture }) => picture)) return plain

@@ -29,7 +29,7 @@ export const orderDispatched = buyerMail({
     fulfillmentId: z.string(),
     carrier: label,
     trackingNumber: label,
-    // Staff type it by hand. An invalid URL is left out, and the mail is sent anyway.
+    // Staff type it by hand. An invalid URL is left out, so that the mail is sent anyway.
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullable()

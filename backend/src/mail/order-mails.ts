@@ -5,7 +5,7 @@ import { isoTime, queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/mailbox"
 import { MAILS, STAFF_MAILS } from "./registry"
 
-/** SQL; `o` is the mail's message in the outbox. */
+/** The state of a mail, in SQL. `o` is its message in the outbox. */
 export const MAIL_STATE =
   "case o.outcome when 'done' then 'sent' when 'failed' then 'failed' else 'pending' end"
 
@@ -34,7 +34,7 @@ async function readBuyer(container: MedusaContainer, orderId: string) {
   return order && { number: String(order.display_id), email: order.email ?? ERASED_EMAIL }
 }
 
-/** Oldest first, with the links that the buyer requested in the last day. */
+/** Every mail about an order, oldest first, and the links that its buyer requested in the last day. */
 export async function readOrderMails(container: MedusaContainer, orderId: string): Promise<OrderMailRow[]> {
   const { number, email } = (await readBuyer(container, orderId)) ?? { number: "", email: "" }
   const mails = await querySql(

@@ -17,11 +17,11 @@ const palette = (scheme: "light" | "dark") => ({
   legal: legal[scheme],
 })
 
-/** `DARK` replaces `LIGHT` where the mail program is in dark mode. */
+/** The storefront's colours. `DARK` replaces `LIGHT` where the mail program is in dark mode. */
 export const LIGHT = palette("light")
 export const DARK = palette("dark")
 
-/** Behind the logo in both modes. */
+/** Behind the logo, in both modes, as in the storefront's header. */
 export const NIGHT = shadesOf(css, "night").light
 export const ON_NIGHT = onNight
 export const ON_BRAND = onBrand

@@ -12,14 +12,14 @@ import { bitcoinAmount, ukTime } from "./formats"
 import { openOrder } from "./order-blocks"
 
 export interface InvoiceInReview {
-  /** False: two sources differ, or money from before the order is on its address. */
+  /** Otherwise two sources differ, or money from before the order is on its address. */
   isInReview: boolean
-  /** What each source says, while they differ. */
+  /** What each of two sources says, while they differ. */
   dispute: string | null
   dueSats: bigint
   receivedSats: bigint
   missingSats: bigint
-  /** With enough confirmations. */
+  /** What of it has enough confirmations. */
   settledSats: bigint
   isCaptured: boolean
   /** Closed invoices have released their stock. */

@@ -26,7 +26,7 @@ export const paymentUnderpaid = buyerMail({
   label: "Payment too small",
   schema: aboutOrder,
   async load({ bitcoin }) {
-    // The rest may have arrived, or the quote expired: no more money must be sent.
+    // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
     if (bitcoin?.state !== "underpaid") return null
     return {
       received: BigInt(bitcoin.receivedSats),
@@ -57,13 +57,13 @@ export const paymentUnderpaid = buyerMail({
   }),
 })
 
-/** The old address is not valid any more. */
+/** Staff made a new invoice: what to send, where and until when. The old address is no longer valid. */
 export const paymentNewInvoice = buyerMail({
   name: "payment-new-invoice",
   label: "New invoice",
   schema: aboutOrder,
   async load({ order, bitcoin, isSuperseded }, context) {
-    // Paid, expired or superseded meanwhile: the address must not be paid.
+    // Paid, expired or superseded meanwhile: the address must not be paid any more.
     if (bitcoin?.state !== "awaiting_payment" || isSuperseded) return null
     return {
       totalPence: order.total,

@@ -42,7 +42,7 @@ export const paymentConfirmed = buyerMail({
       totalPence: order.total,
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
-      /** Like 'Visa ending 4242'; null: paid in Bitcoin. */
+      /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
       card: card === null ? null : describeCard(card.payment.card),
       arrival: await readEstimate(context.container, order.id),
       followUrl: await orderPageUrl(context, order.id),
@@ -65,7 +65,7 @@ export const paymentConfirmed = buyerMail({
   }),
 })
 
-/** Those that concern the buyer, the most important first. */
+/** The reasons that concern the buyer, the most important first. */
 const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [
   { reason: "late", text: "It arrived after the time to pay had run out." },
   { reason: "short", text: "It is less than the amount of the order." },

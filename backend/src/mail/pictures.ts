@@ -5,7 +5,7 @@ import { currentBrand } from "../platform/config/current-brand"
 import { markup, type SafeHtml } from "../platform/markup"
 
 export interface InlineImage {
-  /** Its name in the HTML, like an email address. The same picture has the same name. */
+  /** Its name in the email's HTML, like an email address. The same picture has the same name. */
   cid: string
   filename: string
   mimeType: "image/png" | "image/jpeg"
@@ -41,13 +41,13 @@ export const LOGO: InlineImage = {
   content: png.toString("base64"),
 }
 
-/** CSS pixels: the picture has twice as many. A PNG names its size in bytes 16 to 23. */
+/** In an email, in CSS pixels: the picture has twice as many. A PNG names its size in bytes 16 to 23. */
 export const LOGO_SIZE = { width: png.readUInt32BE(16) / 2, height: png.readUInt32BE(20) / 2 }
 
 /** Pixels for each module, a whole number so that the modules stay sharp: about twice the size in the email. */
 const SCALE = 8
 
-/** Null when it cannot be drawn: the address is in the text. */
+/** The QR code of a Bitcoin address, as on the payment page. Null when it cannot be drawn: the address is in the text. */
 export async function readPaymentCode(address: string): Promise<InlineImage | null> {
   try {
     const bytes = await toBuffer(address, { type: "png", errorCorrectionLevel: "M", margin: 4, scale: SCALE })

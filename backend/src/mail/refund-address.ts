@@ -52,7 +52,7 @@ export const refundAddressRequest = buyerMail({
 
 const aboutAddress = z.object({ orderId: z.string(), addressId: z.string() })
 
-/** Null when it was erased. */
+/** The address given for an order's refund. Null when it was erased. */
 async function readRefundAddress(
   { container }: MailContext,
   { orderId, addressId }: z.output<typeof aboutAddress>,
@@ -68,7 +68,7 @@ async function readRefundAddress(
         address: given.address,
         insteadOf: refundAddresses[index - 1]?.address ?? null,
         givenAt: new Date(given.at).toISOString(),
-        /** By the secret link of a mail, or signed in. */
+        /** How the page was opened: with the secret link of a mail, or signed in. */
         cameBy: given.cameBy,
       }
   }
@@ -80,7 +80,7 @@ const CAME_BY = {
   account: "by someone signed in to your account",
 } as const
 
-/** The buyer notices when another person changes the address. */
+/** Confirms the refund address by mail, so the buyer notices when another person changes it. */
 export const refundAddressConfirmation = buyerMail({
   name: "refund-address-confirmation",
   label: "Refund address confirmed",

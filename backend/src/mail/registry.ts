@@ -49,7 +49,7 @@ export const MAILS = [
 export type Mail = (typeof MAILS)[number]
 export type MailName = Mail["name"]
 
-/** They describe one moment, so staff cannot send them again. */
+/** Mails to staff describe one moment, so staff cannot send them again. */
 export const STAFF_MAILS: readonly MailName[] = MAILS.filter(({ audience }) => audience === "staff").map(
   ({ name }) => name,
 )

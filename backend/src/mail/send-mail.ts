@@ -22,7 +22,7 @@ const pictures = new LinePictures({
   address: `${environment.BACKEND_PUBLIC_URL}/static/`,
 })
 
-/** The text is composed now, from the data of now. */
+/** Sends one mail of the outbox. Its text is composed now, from the data of now. */
 export async function sendMail(
   container: MedusaContainer,
   { key, payload, attempts }: LeasedMessage,

@@ -6,7 +6,7 @@ import { button, fact, paragraph, type Block } from "./blocks"
 import { defineMail } from "./define-mail"
 import { ukTime } from "./formats"
 
-/** Only this link lets the new colleague register. */
+/** To a new colleague: the link with which only they can register. */
 export const staffInvitation = defineMail({
   name: "staff-invitation",
   audience: "staff",
@@ -77,7 +77,7 @@ async function resetToken(container: MedusaContainer, email: string): Promise<st
     .resolve(Modules.AUTH)
     .listProviderIdentities({ entity_id: email, provider: "emailpass" }, { select: ["id"] })
   if (identities.length === 0 || jwtSecret === undefined) return null
-  // By its id: importing it would load all of Medusa.
+  // By its id: importing it would load all of Medusa into everything that composes mails.
   const run: unknown = await container.resolve(Modules.WORKFLOW_ENGINE).run("generate-reset-password-token", {
     input: {
       entityId: email,
@@ -122,7 +122,7 @@ const CHANGES = {
   "new-codes": "New recovery codes were made for your account. The codes that you had no longer work.",
 } as const
 
-/** A thief of a session would begin with a change of the second factor. */
+/** To a member of staff: their second factor has been changed. A thief of a session would begin with that. */
 export const staffSecondFactor = defineMail({
   name: "staff-second-factor",
   audience: "staff",

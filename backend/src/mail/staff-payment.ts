@@ -101,7 +101,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   refund: "a refund cannot be made or entered in the order",
 }
 
-/** An effect of a payment, such as its capture, fails again and again. */
+/** To staff: an effect of a payment, such as its capture, fails again and again. */
 export const paymentStuck = staffMail({
   name: "payment-stuck",
   label: "To staff: payment stuck",

@@ -33,7 +33,7 @@ function noticeBlocks(number: number, { orderedAt, sentAt, items, name, address 
   ]
 }
 
-/** The buyer's copy of their notice. */
+/** The buyer's notice of withdrawal has arrived: what it says, and what comes next. The buyer's copy of it. */
 export const withdrawalAcknowledged = buyerMail({
   name: "withdrawal-acknowledged",
   label: "Return: notice acknowledged",

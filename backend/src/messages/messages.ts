@@ -37,13 +37,13 @@ interface NewAnswer {
   messageId: string
   text: string
   answeredBy: string
-  /** A repeated key is the same answer. */
+  /** Made up by the page for each answer. A repeated key is the same answer. */
   requestKey: string
 }
 
 const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt"`
 
-/** Unread ones first, then the newest. */
+/** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
   const isInFolder = folder === "archived" ? "state = 'archived'" : "state <> 'archived'"
   const [messages, [counted]] = await Promise.all([
@@ -135,7 +135,7 @@ export async function answerMessage(
   })
 }
 
-/** An answered message that leaves the archive is answered again. */
+/** Sets a message's state. An answered message that is taken out of the archive is answered again. */
 export async function setMessageState(
   container: MedusaContainer,
   id: string,

@@ -11,7 +11,7 @@ import {
   selectOpenCardCases,
 } from "../platform/medusa-tables/payment-cases"
 
-/** Oldest first; of these orders alone where they are named. */
+/** The open cases about card payments, oldest first; of these orders alone where they are named. */
 export async function openCardCases(
   container: MedusaContainer,
   orders: readonly string[] | null = null,

@@ -14,7 +14,7 @@ import {
 
 const CLOSED_LIMIT = 100
 
-/** Oldest first. */
+/** The staff's inbox, oldest case first, each with the actions that are possible on its order's page. */
 export async function readOpenCases(container: MedusaContainer): Promise<OpenCase[]> {
   const [payments, withdrawals] = await Promise.all([
     readOpenPaymentCases(container),
@@ -25,7 +25,7 @@ export async function readOpenCases(container: MedusaContainer): Promise<OpenCas
   )
 }
 
-/** One entry for each case, without what is to be decided. */
+/** The orders of the open cases, one entry for each case, without what is to be decided. */
 export async function readOrdersWithCases(
   container: MedusaContainer,
 ): Promise<{ about: string; orderId: string }[]> {

@@ -11,7 +11,7 @@ import { lagOf, statusWarnings } from "./status-warnings"
 
 const FIRST_ADDRESSES = 10
 
-/** Probes the chain source now, for five seconds at most. */
+/** Everything on the admin's page Payments. The chain source is probed now, for five seconds at most. */
 export async function paymentOverview(container: MedusaContainer): Promise<PaymentOverview> {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const [inbox, waiting, done, status, answers, addresses, walletState] = await Promise.all([

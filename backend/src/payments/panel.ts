@@ -11,7 +11,7 @@ import { readOpenCases } from "medusa-payments/review"
 
 const orderRow = z.object({ display_id: z.coerce.number().int() })
 
-/** Beside the order's payments. @throws MedusaError when there is no such order */
+/** What staff see of an order's payment beside its payments. @throws MedusaError when there is no such order */
 export async function paymentPanel(container: MedusaContainer, orderId: string): Promise<PaymentPanel> {
   const [[order], paymentStatus, cases, provider, withdrawal] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", fields: ["display_id"], filters: { id: orderId } }),

@@ -26,7 +26,7 @@ const HEADINGS = [
   "Note",
 ]
 
-/** `2026-11-23 21:43:05` */
+/** Times as a clock in the UK shows them: `2026-11-23 21:43:05`. */
 const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/London",
   dateStyle: "short",

@@ -12,7 +12,7 @@ const GAP_ROOM = 20
 /** So many blocks may come between two polls. */
 const LAG = 2
 
-/** A sentence each that says what to do. */
+/** What needs a person, each a sentence that says what to do. */
 export function statusWarnings(status: ShopStatus, answers: readonly SourceAnswer[] | null): string[] {
   const { wallet, gap } = status
   const behind = lagOf(status, answers)

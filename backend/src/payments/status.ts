@@ -11,7 +11,7 @@ const walletRow = z.object({
   poll_age: z.number().nullable(),
   polled_by: z.string().nullable(),
   last_failure: z.string().nullable(),
-  /** One of two sources is unavailable while the other one is polled; for how many seconds. */
+  /** Why one of two sources is unavailable while the other one is polled, and for how many seconds. */
   source_failure: z.string().nullable(),
   source_failing_for: z.number().nullable(),
   /** Seconds since the polls began to fail, and since the newest block's own time. */

@@ -11,5 +11,5 @@ const TAG = /\+[^@]*@/
 export const mailboxIn = (column: string): string =>
   `regexp_replace(lower(btrim(${column})), '[+][^@]*@', '@')`
 
-/** Nothing is ever mailed there. */
+/** Stands where an e-mail address stood. Nothing is ever mailed there. */
 export const ERASED_EMAIL = "erased@erased.invalid"

@@ -7,10 +7,10 @@ export const SHOP_COUNTRY = "gb"
 
 export const toPence = (pounds: number) => Math.round(pounds * 100)
 
-/** From Medusa's pounds; it calculates tax unrounded. */
+/** An amount in a row of Medusa's, as integer pence; it calculates tax unrounded. */
 export const penceColumn = z.coerce.number().transform(toPence)
 
-/** Medusa's JSON column beside a number (`BigNumber`). */
+/** What Medusa stores of a number in the JSON column beside its own (`BigNumber`). */
 export const rawOf = (value: number) => ({ value: String(value), precision: 20 })
 
 export const rawNumber = (value: number) => JSON.stringify(rawOf(value))

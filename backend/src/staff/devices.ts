@@ -7,7 +7,7 @@ import { hashOf } from "../modules/access"
 import { idRow, querySql } from "../platform/sql/query"
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An unused device is reported again after this time. */
+/** A device that is not used for so long is reported again. */
 const DEVICE_DAYS = 365
 
 const REMEMBER = `
@@ -33,10 +33,10 @@ export async function isKnownDevice(
 }
 
 export interface SignInFrom {
-  /** The address to sign in with. */
+  /** The address with which the member of staff signs in. */
   account: string
   device: string
-  /** The browser's or program's own name. */
+  /** For the mail: the browser's or program's own name, and its network address. */
   agent: string
   address: string
 }

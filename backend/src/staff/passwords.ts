@@ -3,7 +3,7 @@ const MAX_LENGTH = 200
 /** A password needs this many different characters besides common words, years and sequences. */
 const MIN_OWN_CHARACTERS = 5
 
-/** The long ones repeat or join these. */
+/** What common passwords are made of; the long ones repeat or join these. */
 const COMMON_WORDS = `
   password passwort passphrase qwertyuiop qwerty azerty asdfghjkl asdfgh zxcvbnm welcome letmein iloveyou
   iloveu sunshine princess football baseball liverpool arsenal chelsea superman batman pokemon starwars
@@ -35,7 +35,7 @@ function ownCharacters(password: string, about: readonly string[]): number {
   return new Set(withoutSequences(rest).replaceAll(" ", "")).size
 }
 
-/** Three or more characters that are equal or follow each other: `aaa`, `123`, `cba`. */
+/** Without three or more characters that are equal or follow each other, such as `aaa`, `123` or `cba`. */
 function withoutSequences(text: string): string {
   const characters = Array.from(text)
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
@@ -50,7 +50,7 @@ function withoutSequences(text: string): string {
 const DISGUISES = { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s" } as const
 const isDisguise = (sign: string): sign is keyof typeof DISGUISES => sign in DISGUISES
 
-/** `p@ssw0rd` is `password`. */
+/** With the usual replacements undone: `p@ssw0rd` is `password`. */
 function readable(password: string): string {
   return password.replaceAll(/(?<=\p{L})[013457@$]+(?=\p{L})/gu, (signs) =>
     Array.from(signs, (sign) => (isDisguise(sign) ? DISGUISES[sign] : sign)).join(""),

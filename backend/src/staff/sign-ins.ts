@@ -5,7 +5,7 @@ import { STAFF_SESSION_HOURS } from "../platform/config/module-options"
 import { keyOfActiveCreator, readSignIn } from "../platform/medusa-tables/staff-accounts"
 import { querySql, type Database } from "../platform/sql/query"
 
-/** What Medusa's token says, and the session opened with it. */
+/** What Medusa's token says, and the session that is opened with it. */
 export const staffToken = z.object({
   auth_identity_id: z.string().min(1),
   /** Empty until an invitation is accepted, and while the second factor is missing. */

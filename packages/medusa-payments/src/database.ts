@@ -8,7 +8,7 @@ interface GraphQuery {
   /** Left out: the fields that the schema declares. */
   fields?: string[]
   filters?: Record<string, unknown>
-  /** For calculated fields, such as a price's region and currency. */
+  /** What a calculated field is calculated with, such as a price's region and currency. */
   context?: Record<string, unknown>
   pagination?: { skip?: number; take?: number; order?: Record<string, string> }
 }
@@ -51,7 +51,7 @@ export interface Connection {
   transaction<Result>(work: (transaction: Connection) => Promise<Result>): Promise<Result>
 }
 
-/** Milliseconds since 1970. */
+/** A time of the database in milliseconds since 1970. */
 export const time = z.date().transform((date) => date.getTime())
 
 /** Runs one statement on a module's own tables. The schema has column `order_id` as `orderId`. Bindings are `?`. */
@@ -64,7 +64,7 @@ export async function queryRows<Row extends z.ZodType>(
   return (await rows(connection, sql, bindings)).map((found) => row.parse(inCamelCase(found)))
 }
 
-/** As `queryRows`. @throws MedusaError when there is no row */
+/** The same of a statement that has one row. @throws MedusaError when it has none */
 export async function queryOne<Row extends z.ZodType>(
   ...[connection, row, sql, bindings]: Parameters<typeof queryRows<Row>>
 ): Promise<z.output<Row>> {
@@ -87,12 +87,12 @@ function inCamelCase(row: unknown): Record<string, unknown> {
 
 export const PAYMENT_CHANGED = "order_payment_changed"
 
-/** Notifies every process when the transaction commits: open pages read the order's payment again. */
+/** Notifies every process, when the transaction commits, that this order's payment changed: open pages read it again. */
 export async function notifyPaymentChanged(connection: Connection, orderId: string): Promise<void> {
   await rows(connection, `select pg_notify('${PAYMENT_CHANGED}', ?)`, [orderId])
 }
 
-/** To be parsed by the caller. Bindings are `?`. */
+/** The rows of a statement, to be parsed by the caller. Bindings are `?`. */
 export async function rows(
   connection: Connection,
   sql: string,

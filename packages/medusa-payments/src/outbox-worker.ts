@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { OUTBOX, type Topic } from "./modules/outbox"
 
-/** For retries and the messages of a process that died; new messages wake the worker at once. */
+/** Retries and the messages of a process that died wait this long; new messages wake the worker at once. */
 const POLL_MS = 1000
 
 let isStarted = false

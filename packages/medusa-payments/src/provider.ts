@@ -28,11 +28,11 @@ import type {
 } from "@medusajs/framework/types"
 
 /**
- * Medusa ⇄ a payment method, without rules. An order is placed before its money comes (`pending_authorization`). Whether it
- * came is asked of the method by the session's id, never of `data`, which a client can write.
+ * Medusa ⇄ a payment method, without rules. An order is placed before its money comes (`pending_authorization`);
+ * whether it came is asked of the method by the session's id, never of `data`, which a client can write.
  */
 export abstract class OrderFirstProvider extends AbstractPaymentProvider {
-  /** Tells staff where to make refunds instead. */
+  /** Where staff make refunds instead: the answer to Medusa's own refund. */
   protected abstract readonly refundSentence: string
 
   protected abstract isSessionPaid(sessionId: string): Promise<boolean>
@@ -63,7 +63,7 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { status: await this.statusOf(readSessionId(data?.session_id)) }
   }
 
-  /** The money is here already. */
+  /** Capturing is bookkeeping. */
   override async capturePayment({ data }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     return { data: data ?? {} }
   }

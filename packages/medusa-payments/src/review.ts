@@ -19,15 +19,15 @@ export interface OpenCase {
   readonly since: string
   /** Codes that the admin translates, or texts. */
   readonly reasons: readonly string[]
-  /** The reasons with figures, as one sentence without a full stop. */
+  /** The same with its figures, as one sentence without a full stop. */
   readonly why: string
   /** The last moment to answer, such as to a dispute. */
   readonly respondBy: string | null
-  /** In minor units; null where the payment's own amounts say it. */
+  /** What it is about, in minor units; null where the payment's own amounts say it. */
   readonly amountMinor: bigint | null
   readonly priceMinor: bigint
   readonly bitcoin: { readonly receivedSats: bigint; readonly dueSats: bigint } | null
-  /** What is possible on the order's page; `options` are those that solve the case. */
+  /** What is possible on the order's page, and which of it solves the case. */
   readonly actions: readonly string[]
   readonly options: readonly { readonly action: string; readonly label: string }[]
 }
@@ -42,7 +42,7 @@ export interface ClosedCase {
   readonly reason: string | null
 }
 
-/** A payment as the panel shows it, of a method whose texts are written on the server. Amounts are decimals, times ISO. */
+/** A payment as the panel shows it, of a method whose texts are drawn here and not in the admin. Amounts are decimals, times ISO. */
 export interface DescribedPayment {
   readonly id: string
   readonly method: string
@@ -104,9 +104,9 @@ export interface DescribedAction {
 /** A way to pay. It decides under the payment's lock and stores everything in one transaction; what is beside that is here. */
 export interface PaymentMethod {
   readonly id: string
-  /** The handlers of its outbox messages. `concurrency`: effects of different orders at the same time. */
+  /** What its messages of the outbox mean. @param concurrency effects of different orders in progress at the same time */
   readonly topics: (container: MedusaContainer, concurrency?: number) => Readonly<Record<string, Topic>>
-  /** The newest first. */
+  /** An order's payments as staff read them, the newest first. */
   readonly payments: (
     container: MedusaContainer,
     orderId: string,
@@ -115,7 +115,7 @@ export interface PaymentMethod {
   readonly ordersWithCases: (
     container: MedusaContainer,
   ) => Promise<readonly { readonly orderId: string; readonly since: string }[]>
-  /** Null: of all orders. The number of statements must not depend on the number of cases. */
+  /** The open cases, of these orders alone where they are named. The number of statements does not depend on theirs. */
   readonly openCases: (
     container: MedusaContainer,
     orderIds: readonly string[] | null,
@@ -145,7 +145,7 @@ async function ofEach<Result>(
   return (await Promise.all([...methods.values()].map(read))).flat()
 }
 
-/** The handlers of all methods' outbox messages. */
+/** What the messages of all payment methods mean. */
 export function paymentTopics(
   container: MedusaContainer,
   concurrency?: number,
@@ -216,7 +216,7 @@ export class ActionRefusal extends Error {
   }
 }
 
-/** A repeated key changes nothing. */
+/** What the actions of all methods have in common. A repeated key changes nothing. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{8,64}$/, "An idempotency key has 8 to 64 letters and digits.")

@@ -12,7 +12,7 @@ interface DiskCacheOptions {
 
 const UNFINISHED = ".part"
 
-/** The least recently used file is removed first. It never throws. */
+/** Files in a folder with a total size limit. The least recently used file is removed first. It never throws. */
 export class DiskCache {
   readonly #folder: string
   readonly #onError: (failure: unknown) => void

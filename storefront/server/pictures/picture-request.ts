@@ -2,7 +2,7 @@ import { PICTURES, PICTURE_WIDTHS, SHARE, UPLOADS, type PictureWidth } from "../
 
 export type Format = "avif" | "webp" | "jpeg"
 
-/** The same request always gives the same bytes. */
+/** One picture to make. The same request always gives the same bytes. */
 export interface PictureRequest {
   form: PictureWidth | typeof SHARE
   format: Format
@@ -12,7 +12,7 @@ export interface PictureRequest {
 const ADDRESS = new RegExp(`^${PICTURES}([a-z0-9]+)/([^?#]+)$`)
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i
 const PHOTO_OR_DRAWING = /\.(?:jpe?g|png|webp|avif|svg)$/i
-/** Medusa's file module starts the names of private uploads so. */
+/** Medusa's file module starts the names of private uploads with this. */
 const PRIVATE = /^private-/
 
 /** Null for another width, a file that is not a picture, or a path outside the uploads. @param accept the request's header */
@@ -24,7 +24,7 @@ export function parsePictureRequest(url: string, accept: string | undefined): Pi
   return { form, format: form === SHARE ? "jpeg" : formatFor(accept), path: `${UPLOADS}${file}` }
 }
 
-/** The smallest that the browser accepts. */
+/** The smallest format that the browser accepts. Share cards are always JPEG. */
 function formatFor(accept = ""): Format {
   if (accept.includes("image/avif")) return "avif"
   if (accept.includes("image/webp")) return "webp"

@@ -68,7 +68,7 @@ function nameOf({ form, format, path }: PictureRequest): string {
 const MAX_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Null if it does not exist. @throws when the backend fails */
+/** Loads an original by its path on the backend; null if it does not exist. @throws when the backend fails */
 export type Originals = (path: string) => Promise<Buffer | null>
 
 /** Loads originals from the backend only: no address in a request names a host, and redirects are not followed. */

@@ -6,7 +6,7 @@ import type { Format, PictureRequest } from "./picture-request"
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The backend accepts 50 million. A file that unpacks to more than this is an attack. */
+/** The backend accepts at most 50 million pixels. A file that unpacks to more than this is an attack. */
 const MAX_PIXELS = 64_000_000
 const TIMEOUT_SECONDS = 15
 /** A picture up to this ratio is cropped to a square, which loses a fifth at most. A longer one is shown whole. */
@@ -38,7 +38,7 @@ function onCard(image: Sharp): Sharp {
   return image.resize({ width: SHARE_WIDTH, height: SHARE_HEIGHT, fit: "contain", background: PAPER })
 }
 
-/** Never larger than the original: the browser can enlarge it just as well. */
+/** Never larger than the original, because the browser can enlarge it just as well. */
 function inSquare(image: Sharp, original: { width: number; height: number }, width: PictureWidth): Sharp {
   const short = Math.min(original.width, original.height)
   const long = Math.max(original.width, original.height)

@@ -60,7 +60,7 @@ function groupOf({ size, productId }: FeedItem): Attribute[] {
   ]
 }
 
-/** A page with several sizes opens with the feed's, so that both show the same price. */
+/** A product with several sizes opens with the one of the feed, so that both show the same price. */
 function pageOf({ slug, size, id }: FeedItem, publicUrl: string): string {
   const page = new URL(productPath(slug), publicUrl)
   if (size !== null) page.searchParams.set("size", id)
@@ -113,7 +113,7 @@ const shippingOf = ({ label, price }: ShippingOption): Attribute[] => [
 
 const DRAWING_OR_AVIF = /\.(?:svg|avif)$/i
 
-/** Google reads no SVG and no AVIF: for these uploads the JPEG share picture. Null when there is none. */
+/** Google reads no SVG and no AVIF: an upload of these is its JPEG share picture. Null when there is none. */
 function pictureFor(src: string, publicUrl: string): string | null {
   if (!URL.canParse(src, publicUrl)) return null
   const { pathname } = new URL(src, publicUrl)
@@ -126,7 +126,7 @@ function pictureFor(src: string, publicUrl: string): string | null {
 const line = (text: string, most: number): string =>
   shortened(withoutForbidden(text).replace(/\s+/g, " ").trim(), most)
 
-/** A character outside the basic plane is kept or left out as a whole. */
+/** A text of at most `most` characters. A character outside the basic plane is kept or left out as a whole. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")
@@ -141,7 +141,7 @@ function gtinIn(barcode: string): string | null {
   const digits = barcode.replace(/[\s-]/g, "")
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return null
   const full = digits.padStart(14, "0")
-  // Of the 13 digits after the packaging level. A number of 8 digits has no such prefix.
+  // Of the 13 digits after the packaging level; a number of 8 digits has no such prefix.
   if (digits.length > 8 && RESTRICTED.test(full.slice(1))) return null
   const sum = Array.from(full, Number).reduce(
     (total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1),

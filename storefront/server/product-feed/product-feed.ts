@@ -9,7 +9,7 @@ import { limitConcurrency } from "../limits"
 import { escapeXml } from "../xml"
 import { type Attribute, feedEntry, type FeedContext } from "./feed-entry"
 
-/** A product that is renamed meanwhile may come twice. */
+/** Every size of every product, in parts of some hundred. A product that is renamed meanwhile may come twice. */
 export async function* readFeedParts(): AsyncGenerator<readonly FeedItem[]> {
   let cursor: string | null = ""
   while (cursor !== null) {
@@ -23,7 +23,7 @@ export async function* readFeedParts(): AsyncGenerator<readonly FeedItem[]> {
 const GOOGLE_FEED_PATH = "/feeds/google.xml"
 
 const MINUTE_MS = 60_000
-/** Shopping services read a few times a day and compare the prices with the pages: they wait for a current feed. */
+/** Shopping services read a feed a few times a day and compare its prices with the pages: they wait for a current one. */
 const FRESH_MS = 10 * MINUTE_MS
 const STALE_MS = 0
 
@@ -58,7 +58,7 @@ export async function registerProductFeed(
     },
   })
   await app.register((scope, _options, done) => {
-    // The feed of a large catalogue has megabytes.
+    // The feed of a large catalogue has some megabytes.
     limitConcurrency(scope, requestsPerAddress)
     scope.get(GOOGLE_FEED_PATH, (request, reply) => answer(request, reply, feeds))
     done()

@@ -62,7 +62,7 @@ export function useEditProfile() {
   })
 }
 
-/** Guest orders with the same verified email address move into the account. */
+/** Moves guest orders with the same verified email address into the account. */
 export function useClaimOrders() {
   const client = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export function useClaimOrders() {
   })
 }
 
-/** The shop rejects it with `sign_in_again` unless the sign-in is recent. */
+/** Deletes the account. The shop rejects it with `sign_in_again` unless the sign-in is recent. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

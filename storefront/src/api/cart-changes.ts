@@ -23,7 +23,7 @@ export interface CartChange {
   method: "POST" | "PATCH" | "DELETE"
   path: string
   body?: object
-  /** Of an addition: the shop recognises a repeated one. If its cart is gone, it goes to another. */
+  /** Of an addition: the shop recognises a repeated one by it. Without its cart it goes to another. */
   key?: string
   /** The lines as they will be. It is not kept. */
   predict?: (lines: CartItem[]) => CartItem[]
@@ -64,10 +64,10 @@ export function changeCart(client: QueryClient) {
         return
       }
       const queryKey = cartKey(cartId)
-      // Of a cart that has not been read, only an addition can be shown.
+      // Of a cart that has not been read yet, only an addition can be shown.
       if (predict)
         client.setQueryData<CartItem[]>(queryKey, (lines) => (lines || key ? predict(lines ?? []) : lines))
-      // A read under way is older than this change. Cancelling it must not restore what it would have replaced.
+      // A read that is under way is older than this change. Cancelling it must not restore what it would have replaced.
       await client.cancelQueries({ queryKey }, { revert: false })
     },
     onSuccess: (lines) => {

@@ -16,7 +16,7 @@ const listeners = createListeners()
 /** Used when the browser's storage is switched off: the cart then lasts as long as the page. */
 let inMemory: string | null = null
 
-/** Null before first use. */
+/** This browser's cart id, or null before its first use. */
 export function readCartId(): string | null {
   const stored = readStored("localStorage", STORAGE_KEY)
   return stored !== null && CART_ID.test(stored) ? stored : inMemory
@@ -31,7 +31,7 @@ export function saveCartId(cartId: string | null): void {
   listeners.notify()
 }
 
-/** Shared between tabs: null before first use, undefined before hydration. */
+/** The cart id as state, shared between tabs: null before first use, undefined before hydration. */
 export function useCartId(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(subscribeToCartId, readCartId, () => undefined)
 }
@@ -55,7 +55,7 @@ export const cartQuery = (cartId: string | null | undefined) =>
     queryKey: cartKey(cartId ?? null),
     queryFn: async ({ client, signal }) => {
       const id = String(cartId)
-      // A read that begins before the answers to changes may be older than they.
+      // An answer to a read that begins before those to the changes may be older than they.
       await whenChangesAreAnswered(client)
       signal.throwIfAborted()
       const { answer: lines, headers } = await requestWithHeaders(`/api/cart/${id}`, parserOf("cartSchema"), {

@@ -60,7 +60,7 @@ export function syncCart(client: QueryClient): () => void {
     channel ??= new BroadcastChannel(CHANNEL)
     channel.addEventListener("message", onMessage)
   }
-  /** Opening a channel takes as long as drawing a page, so it waits for a free moment and for a cart. */
+  /** Opening a channel takes a browser as long as drawing a page, so it waits for a free moment and for a cart. */
   const scheduleListening = () => {
     clearTimeout(opening)
     if (readCartId() !== null) opening = setTimeout(listen)
@@ -80,7 +80,7 @@ export function syncCart(client: QueryClient): () => void {
   const repeatKept = () => {
     keepUnconfirmed(page, readCartId(), [])
     for (const change of takeUnconfirmed(readCartId()))
-      // The cart shows a refusal.
+      // A refusal shows in the cart.
       void new MutationObserver(client, changeCart(client)).mutate(change).catch(noop)
   }
 
@@ -105,7 +105,7 @@ export function syncCart(client: QueryClient): () => void {
     hasLeft = false
     scheduleListening()
     if (!persisted) return
-    // Another page may have made these changes. Sent now, they would undo what followed there.
+    // Another page may have made its changes. Sent now, they would undo what followed there.
     if (unanswered(client).length > 0) location.reload()
     else void refreshCart(client)
   }

@@ -15,13 +15,13 @@ import { hasPendingQuantities, subscribeToPendingQuantities } from "./pending-qu
 export interface CartView {
   lines: CartItem[]
   status: "loading" | "failed" | "ready"
-  /** Quantities are already right; money waits for the shop's answer. */
+  /** A change is under way. Quantities are already right; money waits for the shop's answer. */
   isChanging: boolean
   discount: CartDiscount | null
   retry: () => void
 }
 
-/** Without a cart id it is empty and sends no request. */
+/** This browser's cart. Without a cart id it is empty and sends no request. */
 export function useCart(): CartView {
   const cartId = useCartId()
   const query = useQuery(cartQuery(cartId))
@@ -60,7 +60,7 @@ export function useOrderOfCart(): string | null {
   return useQuery(orderOfCartQuery(useCartId())).data ?? null
 }
 
-/** Each call is one addition, however often it is sent. */
+/** Adds to the cart. Each call is one addition, however often it is sent. */
 export function useAddToCart() {
   const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
   return {

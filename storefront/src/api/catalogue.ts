@@ -50,7 +50,7 @@ export type BitcoinRateStatus =
   /** `least`: no smaller amount in pounds can be paid. */
   { isKnown: true; pounds: string; least: string } | { isKnown: false; reason: string }
 
-/** For approximate amounts. An order brings the exact one. */
+/** For approximate amounts. The exact amount comes with an order. */
 export const bitcoinRateQuery = () =>
   queryOptions({
     queryKey: ["bitcoin", "rate"],
@@ -61,7 +61,7 @@ export const bitcoinRateQuery = () =>
       ),
   })
 
-/** An unknown rate is an answer, with the shop's reason. */
+/** An unknown rate is an answer. Any other failure stays an error. */
 function unavailableRate(error: unknown): BitcoinRateStatus {
   const problem = problemOf(error)
   if (problem?.code !== "bitcoin_unavailable") throw error

@@ -5,7 +5,7 @@ import { readCartId } from "./cart-state"
 
 const FAILED = "We could not check the code. Please try again."
 
-/** Null removes the code. */
+/** Sets the cart's discount code; null removes it. */
 export function codeChange(code: string | null): CartChange {
   const path = `/api/cart/${String(readCartId())}${DISCOUNT}`
   return code === null ? { method: "DELETE", path } : { method: "POST", path, body: { code } }
@@ -15,7 +15,7 @@ export function useDiscountCode() {
   const { mutateAsync, isPending } = useMutation(changeCart(useQueryClient()))
   return {
     isPending,
-    /** Null removes the code. @returns why it was refused; null: it was not */
+    /** Applies a code; null removes it. @returns why it was refused; null: it was not */
     change: (code: string | null): Promise<string | null> =>
       mutateAsync(codeChange(code)).then(
         () => null,

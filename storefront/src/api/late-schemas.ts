@@ -1,4 +1,4 @@
-/** A checkout that opens needs none of these. */
+/** The parsers of forms, orders and accounts. A checkout that opens needs none of them. */
 export {
   accountSchema,
   cardSessionSchema,

@@ -6,7 +6,7 @@ let opening: Promise<void> | null = null
 
 /** Exchanges the key once for a cookie that opens this one order, and removes it from the address bar. */
 export function openWithKey(path: string, key: string): Promise<void> {
-  // Several views ask at the same time.
+  // Several views of an order ask at the same time.
   opening ??= spend(path, key).finally(() => (opening = null))
   return opening
 }

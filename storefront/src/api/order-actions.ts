@@ -4,7 +4,7 @@ import { followedOrderQuery, orderQuery, pathOf } from "./order-query"
 import { lateParserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 
-/** Each may be repeated; the answer is the order as it is then. */
+/** What buyers ask of their own order. Each may be repeated; the answer is the order as it is then. */
 function useOrderAction<Body extends object>(
   orderId: string,
   action: "cancellation" | "refund-address" | "withdrawal",

@@ -11,7 +11,7 @@ export const pathOf = (orderId: string) => `/api/orders/${encodeURIComponent(ord
 
 const KEY = "#key="
 
-/** A mail's link has the secret after the `#`, where no server and no log sees it. */
+/** A link in an email carries the order's secret after the `#`, where no server and no log sees it. */
 async function openByLink(orderId: string): Promise<void> {
   if (typeof location === "undefined" || !location.hash.startsWith(KEY)) return
   const { openWithKey } = await loadCode(() => import("./order-access"))
@@ -49,7 +49,7 @@ export function useFollowedOrder(orderId: string, live: Order | null | undefined
   const client = useQueryClient()
   const query = useQuery(followedOrderQuery(orderId))
   const [shown, news] = [standingOf(query.data), standingOf(live)]
-  // The shop reads an order's status before its details: with the status of the live order they are as new.
+  // The shop reads the standing of an order before its details. With the standing of the live order they are as new.
   useEffect(() => {
     if (news !== null && news !== shown)
       void client.invalidateQueries({ queryKey: followedOrderQuery(orderId).queryKey })

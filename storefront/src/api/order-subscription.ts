@@ -23,7 +23,7 @@ export type SubscriptionEvent =
   | "resume"
   | "pause"
   | "message"
-  /** The browser opens the interrupted stream again. */
+  /** The stream was interrupted and the browser is opening it again. */
   | "error"
   /** The stream was refused, other tabs have all places for one, or its message cannot be read. */
   | "unusable"
@@ -169,7 +169,7 @@ export function subscribeToOrder({ orderId, onOrder, poll }: SubscriptionOptions
     if (order) onOrder(order)
   }
 
-  // The browser reopens an interrupted stream, and closes one that was answered with an error.
+  // The browser reopens an interrupted stream. It closes one that was answered with an error.
   const onStreamError = () => dispatch(stream?.readyState === EventSource.CLOSED ? "unusable" : "error")
 
   const onVisibilityChange = () =>

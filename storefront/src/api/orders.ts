@@ -9,7 +9,7 @@ import { lateParserOf, parserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 import { updateServerClock } from "./server-clock"
 
-/** A view does not load again what was loaded just before. */
+/** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000
 
 export function useOrder(orderId: string) {

@@ -17,7 +17,7 @@ import { request } from "./request"
 import { serverNow, updateServerClock } from "./server-clock"
 
 interface Placing {
-  /** Another tab may begin a new cart before the answer has come. */
+  /** The cart that is ordered. Another tab may begin a new one before the answer has come. */
   cartId: string | null
   form: CheckoutForm
   lines: readonly CartItem[]
@@ -76,7 +76,7 @@ export const placeOrder = (client: QueryClient) =>
       })
     },
     onSuccess: (placed, placing) => {
-      // Out of date: the view that shows it asks the shop at once.
+      // Out of date from the start: the view that shows it asks the shop at once.
       client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
       if (readCartId() === placing.cartId) saveCartId(null)
       void refreshCart(client)

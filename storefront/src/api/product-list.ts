@@ -6,17 +6,17 @@ import { requestWithHeaders } from "./request"
 
 /** The length of a list, and of each "Load more". */
 export const PAGE_SIZE = 32
-/** The contract's largest `limit` in whole pages. */
+/** The contract's largest `limit`, in whole pages. */
 const MOST_A_CALL = 96
 
-/** Empty texts mean "all". */
+/** The filter and order of a product list. Empty texts mean "all". */
 export interface ProductSelection {
   search: string
-  /** A search without hits stays empty, instead of showing those of the shop's correction. */
+  /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
   isExact: boolean
   sort: Sort
   category: string
-  /** The shop's cursor; empty for the first page. */
+  /** The shop's cursor after which the list begins; empty for the first page. */
   after: string
   pages: number
 }
@@ -25,7 +25,7 @@ export interface ProductList {
   products: Product[]
   total: number
   next: string | null
-  /** The search that is shown, if the selection's own has no hits. */
+  /** The search whose products are shown, if the selection's own has none. */
   correction: string | null
 }
 
@@ -64,7 +64,7 @@ async function fetchPages(selection: ProductSelection, signal: AbortSignal): Pro
   return list
 }
 
-/** An invalid cursor in the address means the first page. */
+/** The address may contain an invalid cursor. The list then starts at the first page. */
 async function fetchFirst(
   selection: ProductSelection,
   limit: number,

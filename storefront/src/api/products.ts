@@ -4,7 +4,7 @@ import { isSoldOut } from "../lib/sizes"
 import { parserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
-/** Enough to find four related ones in stock. A category may contain thousands. */
+/** Enough products of a category to find four related ones in stock. A category may contain thousands. */
 const SIBLINGS = 12
 
 export const featuredProductsQuery = () =>

@@ -99,7 +99,7 @@ async function problemIn(text: string): Promise<Problem | null> {
   }
 }
 
-/** The browser's `fetch`, or the server's catalogue cache. */
+/** Sends one request to /api: the browser's `fetch`, or the server's catalogue cache. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
 let transport: Transport = (path, init) => fetch(path, init)
@@ -110,7 +110,7 @@ export function setTransport(next: Transport): void {
 
 const send: Transport = (path, init) => transport(path, init)
 
-/** A read under way is older: it is cancelled, or it would undo the change. */
+/** Stores what the shop answered to a change. A read that is under way is older: it is cancelled, or it would undo the change. */
 export function storeAnswer<Answer, Failure>(
   client: QueryClient,
   { queryKey }: { queryKey: DataTag<string[], Answer, Failure> },

@@ -16,7 +16,7 @@ import { command, request, storeAnswer } from "./request"
 const SIGNED_OUT: Session = { user: null }
 export const SESSION_PATH = "/api/session"
 
-/** A browser that never signed in sends no request. */
+/** The signed-in user. A browser that never signed in sends no request. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: ["session"],
@@ -68,7 +68,7 @@ export function endSession(client: QueryClient): void {
   setSession(client, SIGNED_OUT)
 }
 
-/** 401 means that the session has ended. */
+/** Makes a call that needs a session. An answer of 401 means that the session has ended. */
 export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
@@ -78,7 +78,7 @@ export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answ
   }
 }
 
-/** Removes the data of the previous user. */
+/** Data of the previous user is removed. */
 export function setSession(client: QueryClient, session: Session): void {
   storeAnswer(client, sessionQuery(), session)
   client.removeQueries({ queryKey: ["account"] })

@@ -10,7 +10,7 @@ export async function takeStreamSlot(): Promise<(() => void) | null> {
   return null
 }
 
-/** Web Locks need https or localhost. Without them a tab streams as if it were the only one. */
+/** Web Locks need https, or a shop on this computer. Without them a tab streams as if it were the only one. */
 export const hasStreamSlots = (): boolean => "locks" in navigator
 
 const takeLock = (name: string): Promise<(() => void) | null> =>

@@ -10,8 +10,8 @@ import { Layout } from "./layout"
 import type { LoadedPage } from "./pages"
 
 /**
- * The specification's defaults: no retry, no refetch on focus, never stale. The shopper or a later page repeats a failed query,
- * not another part of the page.
+ * One client per browser, and one per request on the server, with the specification's defaults: no retry, no refetch
+ * on focus, never stale. A failed query is asked again by the shopper or by a later page, not when another part of the page appears.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -29,7 +29,7 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** The same on server and browser, as hydration requires. */
+/** The contexts of the page. Server and browser use the same ones, as hydration requires. */
 export function Providers({ client, business, prefetch, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>
@@ -68,7 +68,7 @@ interface State {
   isSecondTry: boolean
 }
 
-/** Renders anew once, because an extension may have changed the page. Then it shows the error page. */
+/** Renders its part anew when rendering throws, once: an extension may have changed the page. Then it shows the error page. */
 class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, isBroken: false, isSecondTry: false }
 
@@ -90,7 +90,7 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Reloads when the network is back, and never shows the error itself. */
+/** A page that could not be rendered. It reloads when the network is back, and never shows the error itself. */
 function ErrorPage() {
   const isOnline = useIsOnline()
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import type { BusinessDetails } from "../lib/business-details"
 
 interface DocumentProps {
-  /** From the server only. React leaves elements of `<head>` and `<body>` that it does not know alone. */
+  /** Only the server writes these two. React leaves elements of `<head>` and `<body>` that it does not know alone. */
   head?: ReactNode
   data?: ReactNode
   children: ReactNode
@@ -33,9 +33,9 @@ export function Document({ head, data, children }: DocumentProps) {
 /** The same build wrote it, from answers that the server has parsed: parsing it again would cost every page a parser. */
 export interface PageState {
   business: BusinessDetails
-  /** React Query's own format. */
+  /** React Query's own format. The library reads it back itself. */
   queries: DehydratedState
-  /** The server rendered the error page. */
+  /** The server rendered the error page instead of the page. */
   isFailed: boolean
 }
 

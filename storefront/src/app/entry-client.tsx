@@ -56,7 +56,7 @@ function CurrentPage({ navigation: { current, subscribe, navigator } }: { naviga
   )
 }
 
-/** A navigation that overtakes another skips its view transition, which the browser reports as an error. */
+/** A navigation that overtakes another one skips its view transition. The browser reports that as an error; it is none. */
 function ignoreSkippedTransitions(): void {
   window.addEventListener("unhandledrejection", (event) => {
     const reason: unknown = event.reason

@@ -137,7 +137,7 @@ function PageData({
   )
 }
 
-/** Data never goes stale in the browser, and an unchanged page keeps its ETag. */
+/** Removes the times of loading: data never goes stale in the browser, and an unchanged page keeps its ETag. */
 function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedState {
   return {
     mutations,
@@ -151,7 +151,7 @@ function withoutTimestamps({ queries, mutations }: DehydratedState): DehydratedS
 
 const UNSAFE: Record<string, string> = { "<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029" }
 
-/** No text in it can end a `<script>` element. */
+/** JSON for the inside of a `<script>` element: no text in it can end the element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character] ?? "")
 }

@@ -89,7 +89,7 @@ interface InMain {
   main: RefObject<HTMLElement | null>
 }
 
-/** Sign In and the avatar replace each other. Focus on either moves to the content. */
+/** Sign In and the avatar replace each other. A focus that was on one of them moves to the content. */
 function FocusGuard({ main }: InMain) {
   const id = useSession().user?.id
   const before = useRef(id)
@@ -110,7 +110,7 @@ function useIsBackFromGoogle(): boolean {
   return isBack
 }
 
-/** Another page closes the dialog, even while its code is loading. */
+/** Another page closes a dialog, also one whose code is still on its way. */
 function useDisclosure() {
   const { pathname } = useLocation()
   const [shownAt, setShownAt] = useState<string | null>(null)
@@ -125,10 +125,10 @@ function useDisclosure() {
   return { isShown: shownAt === pathname, show, hide }
 }
 
-/** A new page sets its title in this time. */
+/** A new page sets its title within this time, in ms. */
 const TITLE_DELAY_MS = 150
 
-/** The focus moves to the new page's content, and a screen reader reads its title. */
+/** After a navigation the focus moves to the new page's content, and a screen reader reads its title. */
 function NavigationAnnouncer({ main }: InMain) {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

@@ -16,7 +16,7 @@ const loading = new AbortController()
 function loadScripts(): void {
   if (loading.signal.aborted) return
   loading.abort()
-  // Nothing that needs these styles opens before hydration. The page works without them.
+  // Before hydration nothing opens, and no other page appears. Should the styles fail, the page works without them.
   appendLink({ rel: "stylesheet", href: listed?.styles ?? "", onload: importScripts, onerror: importScripts })
   for (const href of scripts) appendLink({ rel: "modulepreload", href })
 }
@@ -47,7 +47,7 @@ const pressedButtons = new Set<HTMLButtonElement>()
 const recording = new AbortController()
 let isHydrated = false
 
-/** They do not reach React: it would hydrate the whole page within the event, and the page would freeze. */
+/** They do not reach React: it would hydrate the whole page within the event, and the page would freeze for that time. */
 const PRESSES = [
   "pointerdown",
   "pointerup",
@@ -78,7 +78,7 @@ for (const press of PRESSES)
     { signal: recording.signal, capture: true },
   )
 
-/** Each press is rendered before the next is replayed: "more" followed by "Add to Cart" adds two. */
+/** Each press is rendered before the next one is replayed: "more" followed by "Add to Cart" adds two. */
 async function replayPresses(): Promise<void> {
   isHydrated = true
   for (const button of [...pressedButtons].filter(isLive)) {

@@ -73,7 +73,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   }
 
   window.addEventListener("popstate", ({ state }) => {
-    // A jump to an anchor creates an entry without a key.
+    // The browser's jump to an anchor creates an entry without a key.
     if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, NavigationType.Replace)
     else go(currentLocation(), NavigationType.Pop)
   })

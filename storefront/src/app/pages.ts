@@ -7,7 +7,7 @@ import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/pag
 
 export interface PageModule {
   Component: ComponentType<PageProps>
-  /** Absent: the page needs no data. */
+  /** Absent: the page needs no data before it is shown. */
   load?: PageLoad
   /** Loads the code of the part below the first screen. A page that the server rendered loads it later. */
   loadRest?: () => Promise<void>
@@ -100,7 +100,7 @@ interface Address extends PageProps {
   url: URL
 }
 
-/** A click waits so long for data. Then the page appears with skeletons. */
+/** A click waits this long for data. Then the page appears with skeletons. */
 const DATA_TIMEOUT_MS = 120
 
 interface Loading {
@@ -108,10 +108,10 @@ interface Loading {
   mayBeSignedIn: () => Promise<boolean>
 }
 
-/** A hovered link loads data before the click, which does not ask again for what has just failed. */
+/** A hovered or pressed link asks for its page's data before the click. What failed then is not asked again by the click. */
 const RECENT_MS = 5000
 
-/** A failure is the page's failure, which suits the server: it sends a page only once. */
+/** Runs a page's `load`. Its failure is the page's failure, which suits the server: it sends a page only once. */
 export function loadPage(
   { load }: PageModule,
   { params, url }: Address,
@@ -137,7 +137,7 @@ export function loadPage(
   })
 }
 
-/** In the browser the page itself shows failures. */
+/** Runs a page's `load` in the browser. The page itself shows failures. */
 export function loadAhead(page: PageModule, address: Address, client: QueryClient): Promise<PageOutcome> {
   const mayBeSignedIn = async () => (await client.query(sessionQuery())).user !== null
   return loadPage(page, address, { client, mayBeSignedIn }).catch(() => null) // The query keeps its error, and the page shows it with a way to retry.

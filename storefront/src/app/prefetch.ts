@@ -40,12 +40,12 @@ function fetchPicture(sources: PictureSources | null | undefined): void {
   image.src = sources.src
 }
 
-/** Most readers open a product next. */
+/** Most readers open a product next. Its code is small and waits for the first interaction. */
 const LIKELY_NEXT_PATH = "/product/next"
 
 /** Loads the code of the likely next page and of the cart drawer, on a good connection only. */
 export function prefetchOnFirstInteraction(): void {
-  // The call that needs a parser reports its failure.
+  // The call that needs them reports a failure.
   loadLater(() => void Promise.allSettled([parserOf("cartSchema")(), lateParserOf("orderSchema")()]))
   onFirstInteraction(() => {
     if (!isConnectionGood()) return
@@ -59,7 +59,7 @@ export function prefetchOnFirstInteraction(): void {
   })
 }
 
-/** On a limited connection every byte counts. */
+/** On a good connection the shop may load what the reader may not need. On a limited one every byte counts. */
 type ConnectionQuality = "good" | "limited"
 
 /** Of the Network Information API. Slow, metered or data-saving is limited; unknown is good. */

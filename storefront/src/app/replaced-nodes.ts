@@ -39,7 +39,7 @@ function restore(text: Node): void {
   shown?.parentNode?.replaceChild(text, shown)
 }
 
-/** A class for `super`; the methods are copied to every element. */
+/** Written as methods of a class for `super`, and copied to every element. */
 class Parent extends Node {
   override insertBefore<Added extends Node>(node: Added, before: Node | null): Added {
     return super.insertBefore(node, before && (shownIn(this, before) ?? before))

@@ -33,7 +33,7 @@ export function useScroll(): void {
       anchor.scrollIntoView()
       anchor.focus({ preventScroll: true }) // A field, for example. Other elements take no focus.
     } else if (before.pathname !== pathname) window.scrollTo(0, 0)
-    // Only the address has changed, as when a list has grown: the reader stays in place.
+    // Only the address has changed, for example because a list has grown: the reader stays in place.
     else places.current.set(key, window.scrollY)
   }, [key, pathname, hash, kind])
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "@shop/contracts"
 
-/** Its message is `status: text` (specification, section 8). */
+/** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
   override readonly name = "ApiError"
 

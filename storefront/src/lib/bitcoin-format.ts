@@ -1,6 +1,6 @@
 const SATOSHIS_PER_BITCOIN = 100_000_000n
 
-/** `"40000"`, `"40000.5"`: pounds for one bitcoin. */
+/** Pounds per bitcoin on the wire (`"40000"`, `"40000.5"`) as integer pence. */
 function penceOfRate(rate: string): bigint {
   const [whole = "0", fraction = ""] = rate.split(".")
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0").slice(0, 2))

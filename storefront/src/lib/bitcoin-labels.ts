@@ -29,7 +29,7 @@ export const IN_REVIEW = {
 
 const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis))} BTC`
 
-/** Nothing is called paid before it is. */
+/** The label of each stage. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
     tone: "waiting",

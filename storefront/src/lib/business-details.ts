@@ -1,7 +1,7 @@
 import type { BusinessDetails as Contract } from "@shop/contracts"
 import { createContext, useContext } from "react"
 
-/** Staff maintain them. The server writes them into every page. */
+/** The details that staff maintain, and the shop's address. The server writes them into every page. */
 export interface BusinessDetails extends Contract {
   url: string
 }

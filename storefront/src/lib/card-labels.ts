@@ -10,7 +10,7 @@ export interface CardStatus {
 
 const CANCELLED = "The order was cancelled: what you paid goes back to your card."
 
-/** Nothing is called paid before it is. */
+/** The label of each state. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
     tone: "attention",

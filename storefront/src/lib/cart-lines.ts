@@ -53,7 +53,7 @@ export function linePence(line: CartItem): number {
   return penceOf(line.product.price) * line.quantity
 }
 
-/** `"99+"` above 99 (specification, section 2). */
+/** The number on the cart button: `"99+"` above 99 (specification, section 2). */
 export function formatCount(count: number): string {
   return count > 99 ? "99+" : String(count)
 }
@@ -61,7 +61,7 @@ export function formatCount(count: number): string {
 /** From this subtotal standard delivery is free, whatever its price (specification, section 9). */
 const FREE_STANDARD_FROM_PENCE = 5000
 
-/** Pence, less what discounts take off. */
+/** The price of a delivery option for a subtotal, both in pence, less what discounts take off it. */
 export function deliveryPence(
   option: ShippingOption,
   subtotal: number,
@@ -81,7 +81,7 @@ export interface Totals {
   total: number
 }
 
-/** Null while the delivery price is unknown. */
+/** The totals as this page calculates them; null while the delivery price is unknown. */
 export function calculateTotals(
   lines: readonly CartItem[],
   option: ShippingOption | undefined,

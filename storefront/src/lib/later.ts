@@ -12,16 +12,16 @@ const INTERACTIONS = [
 /** By then the page is at rest. */
 const IDLE_MS = 2000
 
-/** A browser remembers a failed import, so none may begin without a network. */
+/** Resolves when there is a network: at once, as a rule. A browser remembers a failed import, so none may begin without. */
 export function whenOnline(): Promise<void> {
   if (typeof window === "undefined" || navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }))
 }
 
-/** The page shows its answer to a press before any other work begins. */
+/** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
 
-/** Browsers send a `pointermove` when the page changes under a resting pointer, too. */
+/** Whether the page only appeared or changed under a resting pointer, for which browsers send a `pointermove` too. */
 const isResting = (event: Event) =>
   event.type === "pointermove" &&
   event instanceof PointerEvent &&

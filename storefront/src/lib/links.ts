@@ -10,7 +10,7 @@ export const MAIN_LINKS = [
 export const productPath = (slug: string): string => `/product/${encodeURIComponent(slug)}`
 export const categoryPath = (slug: string): string => `/products/category/${encodeURIComponent(slug)}`
 export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`
-/** Where an order is paid. A reload returns to it. */
+/** Where an order is paid. The address contains the order, so that a reload returns to it. */
 export const checkoutPath = (orderId: string): string => `/checkout?order=${encodeURIComponent(orderId)}`
 
 /** A path without differences that mean nothing here: in lower case, with single slashes, and none at its end. */

@@ -7,14 +7,14 @@ export function penceOf(pounds: string): number {
   return Number(match[1]) * 100 + Number(match[2])
 }
 
-/** `"12.50"` → `"£12.50"` */
+/** Pounds on the wire for display: `"12.50"` → `"£12.50"`. */
 export function formatPounds(pounds: string): string {
   return formatPence(penceOf(pounds))
 }
 
-/** `"£19.12 per kg"`, as the price marking rules require; null for goods that are not weighed. */
+/** The unit price that the price marking rules require: `"£19.12 per kg"`; null for goods that are not weighed. */
 export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string | null =>
   unitPrice ? `${formatPounds(unitPrice.price)} per ${unitPrice.per}` : null
 
-/** `"0.00"` → `"Free"` */
+/** A price on the wire for display: `"0.00"` → `"Free"`. */
 export const priceOrFree = (pounds: string): string => (penceOf(pounds) === 0 ? "Free" : formatPounds(pounds))

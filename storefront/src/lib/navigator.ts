@@ -4,7 +4,7 @@ import { type Navigator, UNSAFE_NavigationContext, useLocation } from "react-rou
 /** The router's own hooks also resolve relative paths and know data routers, which the shop lacks: 2 KiB of gzip on every page. */
 export const useNavigator = (): Navigator => useContext(UNSAFE_NavigationContext).navigator
 
-/** The function makes no new entry in the history. */
+/** The address's parameters, and a function that replaces them without a new entry in the history. */
 export function useSearchParams(): [URLSearchParams, (next: URLSearchParams) => void] {
   const { search } = useLocation()
   const navigator = useNavigator()

@@ -16,7 +16,7 @@ export function creditOf({ subtotal, discount, shippingCost, total, refunded }: 
   return { pence, label: penceOf(refunded ?? "0.00") === pence ? "Refunded" : "Credit" }
 }
 
-/** @param delivery what its row is called */
+/** What took off or added to an order's subtotal, and its total. @param delivery what its row is called */
 export function amountRows(
   order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
   delivery: string,

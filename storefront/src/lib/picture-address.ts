@@ -1,4 +1,4 @@
-/** Change it when the same address must return other bytes (another quality or crop). */
+/** Part of every address. Change it when the same address must return other bytes (another quality or crop). */
 const RECIPE = "v1"
 
 /** In pixels; every picture is square. No other width is made, because each costs time and space. */
@@ -24,7 +24,7 @@ interface Use {
   size: number
 }
 
-/** `sizes` follow the grids in the features' style sheets. */
+/** Where the shop shows pictures. `sizes` follow the grids in the features' style sheets. */
 const USES = {
   card: {
     widths: [320, 480, 640, 960],
@@ -50,7 +50,7 @@ export type PictureUse = keyof typeof USES
 
 export interface PictureSources {
   src: string
-  /** Absent for drawings and external pictures. */
+  /** Absent for drawings and external pictures, which are served as they are. */
   srcSet?: string
   sizes?: string
   size: number
@@ -67,7 +67,7 @@ export function pictureSources(src: string, use: PictureUse): PictureSources {
   return { src: pictureAddress(src, middleOf(widths)), srcSet: addresses.join(", "), sizes, size }
 }
 
-/** 1200 × 630, JPEG; null for an external picture. */
+/** The share picture of an upload (1200 × 630, JPEG); null for an external picture. */
 export function shareAddress(src: string): string | null {
   return isUpload(src) && (PHOTO.test(src) || DRAWING.test(src)) ? pictureAddress(src, SHARE) : null
 }

@@ -1,7 +1,7 @@
 import type { Product, ProductVariant } from "@shop/contracts"
 import { penceOf } from "./money"
 
-/** `variantId`: the chosen size, if the product has several. */
+/** A product that can be added to the cart, with the chosen size if it has several. */
 export type SellableVariant = Product & { variantId?: string }
 
 export const sizesOf = (product: Product): readonly ProductVariant[] => product.variants ?? []

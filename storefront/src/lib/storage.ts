@@ -19,7 +19,7 @@ export function store(kind: Kind, key: string, text: string | null): void {
   }
 }
 
-/** Null for anything but JSON. */
+/** What a stored text says as JSON; null for anything else. */
 export function readStoredJson(kind: Kind, key: string): unknown {
   try {
     return JSON.parse(readStored(kind, key) ?? "null")

@@ -77,7 +77,7 @@ function FormView({ onPlaced }: { onPlaced: (orderId: string, view: OrderedView)
 
 const SaveOrder = optionalPart(async () => (await import("../features/account/claim-orders")).SaveOrder)
 
-/** The form does not need it. */
+/** The view of a placed order. The form does not need it. */
 const { Part: Progress, loadPart: loadProgress } = lazyPart(
   async () => (await import("../features/order-progress/order-progress")).OrderProgress,
   {

@@ -22,7 +22,7 @@ export function latePart<Props extends object>(
     }
   })
   return {
-    // Rendering it again before its code is there would remove what the server rendered.
+    // Rendering it again before its code has come would remove what the server rendered.
     Part: memo((props: Props) => <Suspense>{Loaded ? <Loaded {...props} /> : <Late {...props} />}</Suspense>),
     loadPart: async () => {
       Loaded = await load()

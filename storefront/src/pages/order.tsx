@@ -12,7 +12,7 @@ import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
 import { useLayoutActions, type PageProps } from "./page"
 
-/** Only the browser's cookies tell whose order it is, so the browser loads it. */
+/** Only the browser's cookies tell whose order it is. The server renders the frame, and the browser loads the order. */
 export function Component({ params: { id = "" } }: PageProps) {
   return (
     <div className="wrap page page--tall">

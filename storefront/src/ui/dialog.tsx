@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
     if (!open) {
       if (!element.open) return
       element.close()
-      // The element that would get the focus back may be gone.
+      // The element that opened it, and would get the focus back, may be gone.
       if (document.activeElement === document.body)
         document.querySelector("main")?.focus({ preventScroll: true })
       return

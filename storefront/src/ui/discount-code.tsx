@@ -6,7 +6,7 @@ import { Icon } from "./icon"
 
 interface DiscountCodeProps {
   discount: CartDiscount | null
-  /** Null removes the code. Returns why it was refused, or null. */
+  /** Applies a code; null removes it. Returns why it was refused, or null. */
   onChange: (code: string | null) => Promise<string | null>
   isPending: boolean
 }
@@ -56,7 +56,7 @@ interface CodeFieldProps {
   onApply: (code: string) => void
 }
 
-/** The checkout's form is around it, so this is none. Enter applies the code instead of ordering. */
+/** Not a separate form: in the checkout it lies inside one. So Enter applies the code instead of ordering. */
 function CodeField({ error, isPending, onApply }: CodeFieldProps) {
   const [typed, setTyped] = useState("")
   const apply = () => {

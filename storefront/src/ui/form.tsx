@@ -109,7 +109,7 @@ export function useForm<Schema extends ZodMiniType>({
   }
 }
 
-/** Takes the focus each time `state` changes, because what had it, such as a form or its button, is gone. */
+/** The element that takes the focus each time `state` changes: what had it, such as a form or the button that opens it, is gone. */
 export function useFocusAfter<Focusable extends HTMLElement>(state: boolean): RefObject<Focusable | null> {
   const element = useRef<Focusable>(null)
   const before = useRef(state)
@@ -137,7 +137,7 @@ const isControl = (target: EventTarget): target is Control =>
 
 export const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
 
-/** A message that appears above a pressed button would move it away from under the pointer. */
+/** While a button is pressed, a message that appears above it would move it away from under the pointer. */
 async function pressEnd(): Promise<void> {
   if (document.querySelector(":active") === null) return
   await new Promise((resolve) => window.addEventListener("mouseup", resolve, { once: true }))
@@ -145,7 +145,7 @@ async function pressEnd(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** In the order of the form's fields. A box to tick has a whole sentence as its label. */
+/** The messages in the order of the form's fields, with the fields' names; a box to tick has a whole sentence as its label. */
 function problemsIn(form: HTMLFormElement, errors: FieldErrors): Problem[] {
   const controls = controlsOf(form)
   const places = new Map(controls.map((control, index) => [control.name, { control, index }]))
@@ -158,7 +158,7 @@ function problemsIn(form: HTMLFormElement, errors: FieldErrors): Problem[] {
     })
 }
 
-/** For a single field its own message and the focus are enough. */
+/** Links to the invalid fields, above the form. For a single field its own message and the focus are enough. */
 export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0 || (problems.length === 1 && problems[0]?.id !== undefined)) return null
   return (
@@ -180,7 +180,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-/** A jump would change the page's address. */
+/** A jump to the field would change the page's address. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

@@ -1,4 +1,4 @@
-/** On a 24-unit grid. Every page loads them: what few pages show is drawn there. */
+/** Our own line icons on a 24-unit grid, one path each. Every page loads them: what few pages show is drawn there. */
 const PATHS = {
   alert: "M12 8v5m0 3.2v.1M12 3.2 2.6 19.5a1 1 0 0 0 .9 1.5h17a1 1 0 0 0 .9-1.5z",
   cart: "M3 9h18l-1.8 9.6a2 2 0 0 1-2 1.6H6.8a2 2 0 0 1-2-1.6zM8 9l3-6m5 6-3-6M9.5 13v3.5m5-3.5v3.5",
@@ -30,7 +30,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Decorative: the text beside it, or its button's label, carries the meaning. */
+/** A decorative icon: the text beside it, or its button's label, carries the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <LineDrawing path={PATHS[name]} className={className} />
 }

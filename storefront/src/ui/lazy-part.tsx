@@ -11,7 +11,7 @@ interface Instead<Props> {
 }
 
 /**
- * Its code is loaded when it is first shown. A failure replaces this part only.
+ * A part of the page whose code is loaded when it is first shown. Its failure replaces this part only.
  * @returns the part, and a function that loads its code before. That one never fails: the part does.
  */
 export function lazyPart<Props extends object>(
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(
 /** In place of a part: only a reload brings its code. */
 export const failedPart = (what: string) => () => <LoadFailed what={what} onRetry={() => location.reload()} />
 
-/** The page is complete without it: nothing is shown while its code loads, or if that fails. */
+/** A part that the page is complete without: nothing is shown until its code is there, or if that cannot be loaded. */
 export const optionalPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => lazyPart(() => load().catch((): ComponentType<Props> => Nothing)).Part

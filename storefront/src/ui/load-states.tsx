@@ -57,7 +57,7 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
 interface EmptyStateProps {
   title: string
   text: ReactNode
-  /** A path on this origin. */
+  /** The path of a drawing on this origin. */
   art?: string
   /** 1 when it is the only content of the page. */
   level?: 1 | 2

@@ -25,7 +25,7 @@ export function Notice({ tone = "plain", icon = "alert", title, children, role }
   )
 }
 
-/** Nothing without an error. `children` is what the shopper can do then. */
+/** Why something failed: nothing without an error. `children` is what the shopper can do then. */
 export function FailureNotice({
   title,
   error,

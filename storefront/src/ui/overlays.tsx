@@ -9,7 +9,7 @@ import { Tooltip } from "./tooltip"
 import { useTopDialog } from "./top-dialog"
 
 export function Overlays({ onViewCart }: { onViewCart: () => void }) {
-  // The page without a connection shows this picture, and could not load it then.
+  // The picture of the page that says that there is no connection. Then it could not be loaded.
   useEffect(() => {
     void whenOnline().then(() => (new Image().src = "/art/not-found.svg"))
   }, [])
@@ -28,14 +28,14 @@ interface ToasterProps {
   onViewCart: (() => void) | null
 }
 
-/** Toasts are announced, above everything, and reached with F8. */
+/** The place of toasts: announced, above everything, and reached with F8. */
 export function Toaster({ onViewCart }: { onViewCart: () => void }) {
   const dialog = useTopDialog()
   const region = <ToastRegion onViewCart={dialog ? null : onViewCart} />
   return dialog ? createPortal(region, dialog) : region
 }
 
-/** Always rendered: screen readers announce changes in a region, not a new region. */
+/** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
 function ToastRegion({ onViewCart }: ToasterProps) {
   const current = useToast()
   const [isReady, setIsReady] = useState(false)
@@ -106,7 +106,7 @@ function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
     <div
       {...swipe}
       className={classNames("toast", toast.tone === "destructive" && "toast--destructive")}
-      // Scrolling under a resting pointer does not hold a toast.
+      // Scrolling under a resting pointer does not hold a toast. Moving the pointer does.
       onMouseMove={(event) => (event.movementX || event.movementY) && holdToast()}
       // A keyboard focus inside holds it.
       onMouseLeave={({ currentTarget }) => !isFocusIn(currentTarget.closest("section")) && releaseToast()}

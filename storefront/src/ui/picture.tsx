@@ -6,7 +6,7 @@ const PLACEHOLDER = "/art/no-image.svg"
 interface PictureProps {
   src: string | null
   alt: string
-  /** The place on the page decides the sizes on offer. */
+  /** Its place on the page, which decides the sizes on offer. */
   use: PictureUse
   /** `first`: a page's main picture, before anything else. `soon`: on the first screen. `later`: when the reader scrolls near. */
   when?: "first" | "soon" | "later"
@@ -20,9 +20,9 @@ export function Picture({ src, alt, use, when = "later", className }: PicturePro
     // In the browser attributes are set in this order, and a fetch may begin with the first address.
     <img
       loading={when === "later" ? "lazy" : "eager"}
-      // Browsers give every picture in the window the main one's priority once they know that it is there.
+      // Browsers give every picture in the window the same priority as the main one, once they know that it is there.
       fetchPriority={when === "first" ? "high" : "low"}
-      // The main picture is painted with the text. Others would delay the text.
+      // The main picture is painted with the text. Others would hold the text up.
       decoding={when === "first" ? "sync" : "async"}
       sizes={sizes}
       srcSet={srcSet}

@@ -11,7 +11,7 @@ import { useNavigator } from "../lib/navigator"
 /** How likely the link is to be followed. */
 export type Intent = "hover" | "press"
 
-/** The application provides it; without one nothing is prefetched. */
+/** Loads a page before it is requested. The application provides it; without one nothing is prefetched. */
 export const PrefetchContext = createContext<(path: string, intent: Intent) => void>(() => undefined)
 
 export interface PrefetchLinkProps extends Omit<
@@ -20,7 +20,7 @@ export interface PrefetchLinkProps extends Omit<
 > {
   /** A path of the shop with its query and anchor. */
   to: string
-  /** The page appears faster than a view transition could start. */
+  /** Its page appears faster than a view transition could start, so there is none. */
   instant?: boolean
 }
 
@@ -38,7 +38,7 @@ export const isPlainClick = (event: MouseEvent, { target }: HTMLAnchorElement): 
   !event.altKey &&
   ["", "_self"].includes(target)
 
-/** Opens a page of the shop, as a link does. */
+/** @returns a function that opens a page of the shop, as a link does */
 export function useFollowLink() {
   const navigator = useNavigator()
   return (to: string, instant = false) => {

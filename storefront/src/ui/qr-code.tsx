@@ -12,7 +12,7 @@ type Drawing = { kind: "drawing" } | { kind: "drawn"; modules: number; path: str
 /** A code is drawn when it is this near to the screen, in CSS pixels. */
 const NEAR = "300px"
 
-/** The drawing code is loaded only when a code comes near the screen. */
+/** A QR code as one path. The drawing code is loaded only when a code comes near the screen. */
 export function QrCode({ text, label, size }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
   const place = useRef<SVGSVGElement>(null)
@@ -24,7 +24,7 @@ export function QrCode({ text, label, size }: QrCodeProps) {
         .catch((): Drawing => ({ kind: "failed" }))
         .then((drawing) => isCurrent && setState(drawing))
     }
-    // Null when a code with another text is shown already.
+    // The element is null when a code with another text is shown already.
     const stopWaiting = place.current ? whenNear(place.current, start) : undefined
     if (!stopWaiting) start()
     return () => {

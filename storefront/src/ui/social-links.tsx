@@ -17,7 +17,7 @@ interface Profile {
   url: string
 }
 
-/** Plain links: the page loads nothing from those sites. */
+/** Plain links to the shop's profiles. The page loads nothing from those sites. */
 export function SocialLinks({ profiles }: { profiles: readonly Profile[] }) {
   if (profiles.length === 0) return null
   return (

@@ -23,7 +23,7 @@ let endsAt = 0
 let leftMs: number | null = null
 const listeners = createListeners()
 
-/** Replaces the previous toast. */
+/** Shows a toast instead of the previous one. */
 export function showToast(toast: Partial<Toast> & { title: string }): void {
   const shown: Toast = { tone: "plain", duration: DEFAULT_TOAST_MS, ...toast, id: nextId++ }
   set(shown)

@@ -34,7 +34,7 @@ export function Tooltip() {
     document.addEventListener("pointerdown", hide, { signal })
     document.addEventListener("keydown", pressedKey, { signal, capture: true })
     document.addEventListener("scroll", hide, { signal, capture: true, passive: true })
-    // The reader was there before this code.
+    // The reader was there before this code was.
     const focusedNow = document.activeElement?.closest("dialog") ? null : anchorOf(document.activeElement)
     const hoveredNow = document.querySelector<HTMLElement>("[data-tooltip]:hover")
     if (focusedNow?.matches(":focus-visible")) timing.showNow(focusedNow)
@@ -47,7 +47,7 @@ export function Tooltip() {
   return dialog ? createPortal(bubble, dialog) : bubble
 }
 
-/** Below its element or above it, and always inside the window. */
+/** Below its element, or above it if there is no room, and always inside the window. */
 function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ function Bubble({ anchor, text }: { anchor: HTMLElement; text: string }) {
   )
 }
 
-/** An opening dialog moves the focus to its first control, which the reader has not chosen. */
+/** An opening dialog moves the focus to its first control. The reader has not chosen that control. */
 function isBroughtIn({ target, relatedTarget }: FocusEvent): boolean {
   const dialog = target instanceof Element && target.closest("dialog")
   return dialog ? !(relatedTarget instanceof Node && dialog.contains(relatedTarget)) : false
@@ -113,7 +113,7 @@ export function createTooltipTiming<Anchor>(show: (anchor: Anchor | null) => voi
     stay(): void {
       clearTimeout(timer)
     },
-    /** Keyboard focus is a deliberate choice. */
+    /** The keyboard focus is a deliberate choice. */
     showNow: put,
     hide(): void {
       put(null)

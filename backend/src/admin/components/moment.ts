@@ -6,5 +6,5 @@ const format = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 })
 
-/** `21 Nov 2026, 14:05`, on the reader's clock. */
+/** An ISO time as staff read it on their clock: 21 Nov 2026, 14:05. */
 export const moment = (iso: string) => format.format(new Date(iso))

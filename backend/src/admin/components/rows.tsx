@@ -18,7 +18,7 @@ interface RowsProps<Row> {
   rowClassName?: string
 }
 
-/** A narrow screen scrolls it. */
+/** A table with a line for each row. A narrow screen scrolls it. */
 export function Rows<Row>({ columns, rows, keyOf, className, rowClassName }: RowsProps<Row>) {
   return (
     <div className="overflow-x-auto">

@@ -13,7 +13,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** Of ours or of Medusa's. */
+/** A section of a page, of ours or of Medusa's. Its parts are separated by lines. */
 export function Section({ title, level = "h2", description, badge, actions, style, children }: SectionProps) {
   return (
     <Container className="divide-y p-0" style={style}>

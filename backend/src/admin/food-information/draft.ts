@@ -50,7 +50,7 @@ export interface VariantDraft {
   unit: NetQuantity["unit"]
 }
 
-/** Numbers are text until they are sent. */
+/** The state of the form. Numbers are text until they are sent. */
 export interface Draft {
   texts: Record<TextField, string>
   allergens: readonly Allergen[]
@@ -67,7 +67,7 @@ export interface Draft {
   variants: readonly VariantDraft[]
 }
 
-/** Medusa charges 20 % without a chosen rate: the form asks for the rate of a food without a description. */
+/** Medusa charges 20 % for a product without a chosen rate. The form asks for the rate of a food without a description. */
 export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
   !isFood || status === "published" || facts.legalName !== null || vat !== "standard"
 
@@ -93,7 +93,7 @@ export function draftOf(product: ProductFactsView): Draft {
   }
 }
 
-/** NaN becomes null in JSON: the shop then says at the field that a number is missing. */
+/** What is no number goes as NaN, which JSON makes null: the shop says at the field that a number is missing. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")))
 
 export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {

@@ -59,7 +59,7 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
   )
 }
 
-/** `340 g · £38.09 per kg`; the net quantity follows if the size is named differently. */
+/** `340 g · £38.09 per kg`; the net quantity follows separately if the size is named differently. */
 function sizeWords({ weight, netQuantity, unitPrice }: ProductFactsView["variants"][number]): string {
   const net = netQuantity && `${netQuantity.value} ${netQuantity.unit}`
   const perUnit = unitPrice && `£${unitPrice.price} per ${unitPrice.per}`

@@ -1,4 +1,4 @@
-/** Where the admin's own words are not true here, or not British English. */
+/** Where the admin's own words do not say what is true here, or are not British English. */
 export default {
   en: {
     translation: {

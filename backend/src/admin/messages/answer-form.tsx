@@ -4,7 +4,7 @@ import { useState } from "react"
 import { LoadError } from "../components/load-error"
 import { MESSAGES_KEY, sendAnswer, type Summary } from "./messages"
 
-/** A retry uses the same key, so it is the same answer. */
+/** Answers by mail. A retry uses the same key, so it is the same answer. */
 export function AnswerForm({ message }: { message: Summary }) {
   const [text, setText] = useState("")
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())

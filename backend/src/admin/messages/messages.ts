@@ -41,7 +41,7 @@ export const messagesQuery = (folder: Folder, page: number) =>
     refetchInterval: 15_000,
   })
 
-/** Refreshed while a mail is pending. */
+/** A message with its answers, refreshed while a mail is pending. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...MESSAGES_KEY, "one", id],
@@ -53,7 +53,7 @@ export const messageQuery = (id: string) =>
 export const setState = (id: string, state: "unread" | "read" | "archived") =>
   ask(changed, `${PATH}/${id}/state`, { method: "POST", body: { state } })
 
-/** `requestKey` is the same for every attempt to send one answer. */
+/** @param requestKey the same for every attempt to send one answer */
 export const sendAnswer = (id: string, text: string, requestKey: string) =>
   ask(whole, `${PATH}/${id}/answers`, { method: "POST", body: { text, requestKey } })
 

@@ -32,13 +32,13 @@ export function releaseUnpaid(orderId: string, reason: string): Promise<unknown>
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
-/** The buyer is emailed these words. */
+/** The buyer's return is settled; they are emailed these words. */
 export function settleWithdrawal(orderId: string, reason: string): Promise<unknown> {
   const path = `/admin/orders/${encodeURIComponent(orderId)}/withdrawal/settlement`
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
-/** Afterwards every query of the page is refetched, Medusa's own too. */
+/** A staff request. Afterwards every query of the page is refetched, Medusa's own too. */
 export function useStaffMutation() {
   const queries = useQueryClient()
   return useMutation({

@@ -22,7 +22,7 @@ export function colourOfMethod(method: string, methods: readonly string[]): Colo
   return [COLOURS.blue, COLOURS.purple, COLOURS.green][others.indexOf(method) % 3] ?? COLOURS.blue
 }
 
-/** The first is at the bottom. */
+/** One colour of the bars; the first is at the bottom. */
 interface Series {
   name: string
   colour: string
@@ -35,7 +35,7 @@ interface BarsProps {
   series: readonly Series[]
   axis: (value: number) => string
   describe: (index: number) => string
-  /** The second series in front of the first instead of stacked. */
+  /** Draws the second series in front of the first instead of stacking them */
   overlaid?: boolean
 }
 
@@ -46,7 +46,7 @@ const BOTTOM = 24
 const TOP = 8
 const LABEL = 76
 
-/** The table below each chart has the same numbers. */
+/** A bar chart over time as SVG. The table below each chart has the same numbers. */
 export function Bars({ label, periods, series, axis, describe, overlaid = false }: BarsProps) {
   const heights = periods.map((_, index) => {
     const values = series.map(({ values }) => values[index] ?? 0)
@@ -125,7 +125,7 @@ export function Bars({ label, periods, series, axis, describe, overlaid = false 
   )
 }
 
-/** A phone shows letters of the same size, and fewer of them. */
+/** The width of an element, so that a phone has the same size of letters as a wide screen, and fewer of them. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(800)
@@ -140,7 +140,7 @@ function useWidth() {
   return [place, width] as const
 }
 
-/** Two to five whole steps of 1, 2 or 5 times a power of ten. */
+/** Two to five steps of an axis up to at least `highest`: whole numbers in steps of 1, 2 or 5 times a power of ten. */
 export function stepsUpTo(highest: number): number[] {
   if (highest <= 0) return [0, 1]
   const rough = highest / 4

@@ -3,7 +3,7 @@ import { Bars, PAID, PLACED } from "./bars"
 import { Card, Numbers } from "./card"
 import { isIn, type Period, type Report } from "./report"
 
-/** The grey part of a bar is unpaid. */
+/** Orders placed and orders paid; the grey part of a bar is unpaid. */
 export function Orders({ report: { orders }, periods }: { report: Report; periods: readonly Period[] }) {
   const rows = periods.map((period) => {
     const counted = orders.filter(({ day }) => isIn(day, period))

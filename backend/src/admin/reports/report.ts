@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ask } from "../components/ask"
 
-/** Like 2026-03-01, both included. */
+/** Whole days as 2026-03-01, first and last included. */
 export interface Span {
   from: string
   to: string
@@ -65,7 +65,7 @@ const reportSchema = z.object({
 
 export type Report = z.output<typeof reportSchema>
 
-/** Money in pence. */
+/** The report of a span; money in pence. */
 export const reportQuery = (span: Span) => ({
   queryKey: ["report", span.from, span.to],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -10,7 +10,7 @@ const PATH = "/admin/stock-overview/csv"
 const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
 const COLOURS = { add: "green", change: "blue", same: "grey", wrong: "red" } as const
 
-/** A preview first, then all changes or none. */
+/** Imports products from CSV: a preview first, then all changes or none. */
 export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [csv, setCsv] = useState("")
   const id = useId()

@@ -16,7 +16,7 @@ const unpaidClientsQuery = () =>
 
 type Client = UnpaidClients["clients"][number]
 
-/** Nothing is shown while there are none. */
+/** Clients with several unpaid orders; staff can cancel all orders of one. Nothing is shown while there are none. */
 export function UnpaidClientsTable() {
   const { data } = useQuery(unpaidClientsQuery())
   const cancel = useCancelAll()

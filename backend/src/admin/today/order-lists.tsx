@@ -12,7 +12,7 @@ export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) 
   const [search, setSearch] = useSearchParams()
   const list = listIn(search)
   const place = useRef<HTMLDivElement>(null)
-  // A count above leads here; on a phone it is out of sight.
+  // A count above leads here, which a phone does not show yet.
   const isAsked = search.has("show")
   useEffect(() => {
     if (isAsked) place.current?.scrollIntoView({ block: "nearest" })

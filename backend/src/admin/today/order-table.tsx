@@ -11,7 +11,7 @@ interface OrderTableProps {
   onTick: (id: string, isTicked: boolean) => void
 }
 
-/** A phone shows the time and the method below the customer's name. */
+/** A line for each order. A phone shows the time and the method below the customer's name. */
 export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
   return (
     <Table>

@@ -8,13 +8,13 @@ import { Section } from "../components/section"
 const appsSchema = z.looseObject({ mfa_factors: z.array(z.looseObject({ status: z.string() })) })
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
 
-/** Medusa's own section makes recovery codes at the set-up only. */
+/** New recovery codes, which Medusa's own section makes at the set-up only. */
 const ProfileCodes = () => {
   const renew = useMutation({
     mutationFn: () => ask(codesSchema, "/auth/mfa/recovery-codes", { method: "POST", body: {} }),
   })
   const { data: apps } = useQuery({
-    // Medusa's section of this page shares the answer, and reads it anew when an app is added or removed.
+    // Medusa's section of this page shares the answer, all of it, and reads it anew when an app is added or removed.
     queryKey: ["mfa", "list"],
     queryFn: () => ask(appsSchema, "/auth/mfa/factors"),
   })

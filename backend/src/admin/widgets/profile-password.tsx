@@ -14,7 +14,7 @@ const FIELDS = [
 ] as const
 const EMPTY = { password: "", new_password: "", repeated: "" }
 
-/** Every sign-in ends with it: the next page is the sign-in. */
+/** Changes the own password. Every sign-in ends with it, so the next page is the sign-in. */
 const ProfilePassword = () => {
   const [draft, setDraft] = useState(EMPTY)
   const change = useMutation({

@@ -8,7 +8,7 @@ import { TextField } from "../components/fields"
 import { FormSection } from "../components/section"
 import { LoadError } from "../components/load-error"
 
-/** Medusa's own page has no field for it. */
+/** The minimum order of a promotion, which Medusa's own page has no field for. */
 const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   const query = useQuery(minimumQuery(id))
   const saved = query.data
@@ -57,7 +57,7 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   )
 }
 
-/** The shop reads it (discounts/why-not.ts); Medusa's own page does not list it. */
+/** The rule that the shop reads (discounts/why-not.ts). Medusa's own page does not list it. */
 const RULE = { attribute: "item_total", operator: "gte" } as const
 
 const rulesSchema = z.object({
@@ -75,7 +75,7 @@ const rulesSchema = z.object({
   }),
 })
 
-/** In pounds as staff type it, with its rules; empty: none. */
+/** The minimum order of a promotion in pounds as staff type it, with its rules; empty: none. */
 const minimumQuery = (promotionId: string) =>
   queryOptions({
     queryKey: ["promotion-minimum", promotionId],

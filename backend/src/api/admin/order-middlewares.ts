@@ -50,7 +50,7 @@ const reject =
   (_req, _res, next) =>
     next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
 
-/** Their payment cannot be checked. */
+/** Rejects fulfilments without an order: their payment cannot be checked. */
 const onlyOfAnOrder: MedusaRequestHandler = (req, _res, next) => {
   next(
     OF_NO_ORDER.test(req.originalUrl)
@@ -71,7 +71,7 @@ const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
-/** What an internal error or a crash interrupts is carried out later. Any other answer: it is done, or nothing changed. */
+/** What an internal error or a crash interrupts is carried out later. Any other answer says that it is done or that nothing changed. */
 function finishAfterCrash(
   req: MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>,
   res: MedusaResponse,
@@ -89,13 +89,13 @@ function finishAfterCrash(
         .warn(`The cancellation of ${orderId} is still noted: ${String(error)}`),
     )
   })
-  // Medusa releases the stock before it cancels: after a crash between the two the order would have none.
+  // Medusa releases the stock before it cancels: a crash between the two would leave an order that stands without its stock.
   markCancelling(scope, { orderId })
     .then(() => withPaymentLocked(scope, orderId, () => endChangeOfCancellable(scope, orderId)))
     .then(() => next(), next)
 }
 
-/** Medusa refuses to cancel any other order: its change stays. */
+/** Medusa rejects the cancellation of any other order: its change stays. */
 async function endChangeOfCancellable(scope: MedusaContainer, orderId: string): Promise<void> {
   const facts = await readCancellationFacts(scope, orderId)
   if (facts?.status === "pending" && !facts.isPacked) await endOpenChange(scope, orderId)

@@ -2,7 +2,7 @@ import type { MedusaRequestHandler, MiddlewareRoute } from "@medusajs/framework/
 import { MedusaError } from "@medusajs/framework/utils"
 import { whyNotChargeable } from "../../catalogue/chargeable"
 
-/** Each form of the admin nests prices in another way. */
+/** Every price in a body: each form of the admin nests them in another way. */
 function pricesIn(value: unknown): { amount: number; why: string | null }[] {
   if (Array.isArray(value)) return value.flatMap(pricesIn)
   if (typeof value !== "object" || value === null) return []

@@ -9,7 +9,7 @@ interface FieldError {
   message: string
 }
 
-/** In the shape that Medusa's admin shows, with a sentence for each wrong field. */
+/** Sent in the shape that Medusa's admin shows, with a sentence for each wrong field of our own forms. */
 export class FormRejection extends Error {
   constructor(
     readonly status: 400 | 409,
@@ -32,9 +32,9 @@ interface StaffCall {
   readonly id: string
   /** The body, or the query of a read. `headline` replaces the schema's own sentences. */
   read: <Schema extends z.core.$ZodType>(schema: Schema, headline?: string) => z.core.output<Schema>
-  /** @throws MedusaError for callers other than staff, such as a secret API key */
+  /** The member of staff who calls. @throws MedusaError for other callers, such as a secret API key */
   member: () => Promise<Member>
-  /** For the audit log: an e-mail address, or the id of a secret API key. */
+  /** The caller's e-mail address, or the id of a secret API key, for the audit log. */
   caller: () => Promise<string>
 }
 

@@ -88,7 +88,7 @@ async function acceptDrawing(name: string, bytes: Buffer): Promise<NormalisedPic
 }
 
 const FILTER = /<(?:[\w.-]+:)?filter[\s/>]/i
-/** A tag or compressed data at the start may be a drawing, never a photo. */
+/** Text that begins with a tag, or compressed data, may be a drawing. No photo begins so. */
 function isMarkup(bytes: Buffer): boolean {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   return isCompressed || /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.subarray(0, 1024).toString("latin1"))
@@ -107,7 +107,7 @@ async function metadataOf(bytes: Buffer): Promise<Metadata | null> {
   }
 }
 
-/** Plain letters for the URL; the digest keeps two files of one name apart. */
+/** Plain letters for the URL, and a digest, so that two files of one name stay separate. */
 function keptName(name: string, bytes: Buffer, ending: string): string {
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 8)
   const words = name

@@ -3,7 +3,7 @@ import path from "node:path"
 import pLimit from "p-limit"
 import { MOST_BYTES, MOST_DRAWING_MEMORY, NO_DRAWING } from "./limits"
 
-/** A reasonable drawing takes less than a second and 150 MB. */
+/** A drawing with reason takes less than a second, and 150 MB. */
 const CEILINGS = { milliseconds: 10_000, bytes: MOST_DRAWING_MEMORY }
 /** From source in development, compiled in the image. */
 const SCRIPT = path.join(__dirname, `draw-picture${path.extname(__filename)}`)

@@ -6,7 +6,7 @@ import { DRAWING_EDGE, NO_DRAWING } from "./limits"
 // A separate process: reads an SVG from its input and writes a PNG. What could run in the drawing, or load something, is not
 // in the picture; librsvg loads nothing either.
 
-/** Dots per inch: where an SVG's units are pixels, and the most that sharp accepts. */
+/** The dots per inch at which an SVG's units are pixels, and the most that sharp accepts. */
 const DENSITY = 72
 const MOST_DENSITY = 100_000
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   sharp.concurrency(1)
   // Shoppers first.
   setPriority(constants.priority.PRIORITY_LOW)
-  // librsvg works in another thread, so this one can watch it; an orderly exit would wait for it.
+  // librsvg works in another thread, so this one can watch it. An orderly exit would wait for it.
   const endIfTooLarge = () => {
     if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, "SIGKILL")
   }

@@ -33,7 +33,7 @@ const atMost =
     next(request.method === "POST" && sent > bytes ? rejection(sentence) : undefined)
   }
 
-/** One invalid picture rejects the whole upload. */
+/** Normalises the uploaded pictures one after the other. One invalid picture rejects the whole upload. */
 const onlyPictures: MedusaRequestHandler = async (request, _response, next) => {
   const files: UploadedFile[] = []
   for (const file of uploadedFiles.parse(request).files) {

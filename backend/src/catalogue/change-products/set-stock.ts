@@ -13,7 +13,7 @@ const levelRow = z.object({
   stocked_quantity: z.coerce.number(),
 })
 
-/** At the shop's own location; null: no level is there yet. */
+/** The inventory items of these variants at the shop's own location, with what is in stock there; null: no level is there yet. */
 async function readLevels(container: MedusaContainer, variants: string[]) {
   const [{ default_location_id: location }, items] = await Promise.all([
     readStore(container),

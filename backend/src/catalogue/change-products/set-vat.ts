@@ -12,7 +12,7 @@ export const VAT_RATES: Record<VatCategory, { name: string; rate: number }> = {
   zero: { name: "Zero-rated food", rate: 0 },
 }
 
-/** A missing rate is created. */
+/** The ids of Medusa's tax rates by category. A missing rate is created. */
 async function ensureVatRates(
   container: MedusaContainer,
   wanted: ReadonlySet<VatCategory>,
@@ -37,7 +37,7 @@ async function ensureVatRates(
   return ids
 }
 
-/** The standard rate is the tax region's default and needs no rule. */
+/** Sets Medusa's tax rate rules for these products. The standard rate is the default and needs no rule. */
 export const setVatStep = createStep(
   "set-vat",
   async (changes: ProductChange[], { container }) => {

@@ -4,7 +4,7 @@ import type { NetQuantity, VatCategory } from "@shop/contracts"
 import { FEATURED_TAG } from "../../platform/medusa-tables/products"
 import { FOOD_INFORMATION, rowOf, type FoodFacts } from "../../modules/food-information"
 
-/** Absent fields stay the same. */
+/** A change of one product. Absent fields stay the same. */
 export interface ProductChange {
   productId: string
   title?: string
@@ -41,7 +41,7 @@ interface Update {
   tag_ids?: string[]
 }
 
-/** Medusa stores the badge in the metadata and 'featured' as a tag. */
+/** The part of a change that Medusa stores: its own fields, the badge in the metadata, 'featured' as a tag. */
 export const planUpdateStep = createStep(
   "plan-update",
   async (changes: ProductChange[], { container }): Promise<StepResponse<Update[], string | null>> => {
@@ -65,7 +65,7 @@ export const planUpdateStep = createStep(
         ...(change.description !== undefined && { description: change.description }),
         ...(change.status !== undefined && { status: change.status }),
         ...(categoryIds && { category_ids: categoryIds }),
-        // Medusa merges metadata by key; an empty string removes one.
+        // Medusa merges metadata key by key; an empty string removes a key.
         ...(badge !== undefined && { metadata: { badge: badge ?? "" } }),
         ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
       }

@@ -12,7 +12,7 @@ import { importProductTableWorkflow } from "./import-workflow"
 
 type Outcome =
   | { ok: true; report: ImportReport }
-  /** `outdated`: the catalogue changed after the preview. */
+  /** The file is not a product table, or the catalogue changed after the preview. */
   | { ok: false; reason: "unreadable" | "outdated"; sentence: string }
 
 /** All or nothing, idempotent. Without `plan`, the id of the previewed plan, nothing is changed. */

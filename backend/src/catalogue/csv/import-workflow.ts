@@ -39,7 +39,7 @@ interface Import {
   place: { salesChannelId: string; shippingProfileId: string | null }
 }
 
-/** New products begin as drafts. A failure undoes everything. */
+/** Creates the new products as drafts, then changes new and existing ones the same way. A failure undoes all of it. */
 export const importProductTableWorkflow = createWorkflow(
   "import-product-table",
   (input: WorkflowData<Import>) => {

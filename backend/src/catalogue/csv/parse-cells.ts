@@ -37,14 +37,14 @@ const NUTRIENTS = Object.keys(nutritionSchema.def.shape).filter((name) => name !
 const columnOf = (fact: string): string =>
   fact === "nutrition.per" ? "nutrition_per" : String(camelToSnakeCase(fact.replace("nutrition.", "")))
 
-/** Null: all cells are blank. */
+/** The nutrition table of these cells. Null: all are blank. */
 function tableOf(cells: Cells): Record<string, unknown> | null {
   const declared = ["per", ...NUTRIENTS].map((name) => {
     const cell = cells[columnOf(`nutrition.${name}`)] ?? ""
     return [name, cell === EXEMPT ? "" : cell] as const
   })
   if (declared.every(([, cell]) => cell === "")) return null
-  // Other text stays as it is: the schema of the facts reports it.
+  // Text that is not a number stays as it is: the schema of the facts reports it.
   return Object.fromEntries(
     declared.map(([field, cell]) => [field, /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell]),
   )
@@ -91,7 +91,7 @@ const plainCells = z.object({
     .transform((cell): string | null => cell)
     .pipe(badgeSchema),
   featured: oneOf(["yes", "no"]).transform((word) => word === "yes"),
-  // Blank: staff use their own tax rate.
+  // Blank: staff use a tax rate of their own.
   vat: z.union(
     [z.literal("").transform(() => undefined), oneOf(VAT_CATEGORIES)],
     `Use one of: ${VAT_CATEGORIES.join(", ")}.`,
@@ -116,7 +116,7 @@ export function parseProduct(
   return { ok: false, problems: [...new Set([...problems, ...noNumbers(cells)])] }
 }
 
-/** Checked here because the facts are not parsed when a cell is wrong. */
+/** Nutrition cells that are not numbers. Checked here because the facts are not parsed when a cell is wrong. */
 const noNumbers = (cells: Cells): string[] =>
   NUTRIENTS.map(columnOf)
     .filter((column) => !/^(?:\d+(?:\.\d+)?)?$/.test(cells[column] ?? ""))
@@ -156,7 +156,7 @@ const variantSchema = z
     return z.NEVER
   })
 
-/** `pence` and `stock` are undefined for blank cells. */
+/** Parses a variant's cells. `pence` and `stock` are undefined for blank cells. */
 export function parseVariant(cells: Cells): Parsed<z.output<typeof variantSchema>> {
   const variant = variantSchema.safeParse(cells)
   return variant.success

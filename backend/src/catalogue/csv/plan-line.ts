@@ -6,14 +6,14 @@ import { NO_VARIANT_CELLS, variantCells } from "./cells"
 import { parseVariant } from "./parse-cells"
 import { cellsAbout, differences, type CsvLine } from "./read-csv"
 
-/** Created as a draft, then changed like any other. */
+/** A new product: created as a draft, then changed like any other. */
 export interface NewProduct {
   handle: string
   title: string
   variants: { sku: string; weight: string; pence: number }[]
 }
 
-/** By handle and SKU: new products have no ids yet. */
+/** A change by handle and SKU: new products have no ids yet. */
 export interface PlannedChange extends Omit<ProductChange, "productId" | "variants"> {
   handle: string
   variants: (Omit<NonNullable<ProductChange["variants"]>[number], "id"> & { sku: string | null })[]

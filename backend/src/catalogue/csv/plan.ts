@@ -19,7 +19,7 @@ export async function planImport(lines: readonly CsvLine[], known: Known): Promi
   return plan
 }
 
-/** The same file and the same catalogue give the same id. */
+/** The id of a plan: the same file and the same catalogue give the same id. */
 export const planId = (plan: Plan): string =>
   createHash("sha256").update(JSON.stringify(plan)).digest("base64url").slice(0, 22)
 
@@ -96,10 +96,10 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   })
 }
 
-/** All others are food information. */
+/** The columns of the product itself. All others are food information. */
 const PLAIN_COLUMNS = new Set(["title", "description", "status", "categories", "badge", "featured", "vat"])
 
-/** Further lines may leave the product's cells blank, but not contradict them. */
+/** Further lines of a product may leave the product's cells blank, but not contradict them. */
 const contradictions = (line: CsvLine, wanted: Cells): string[] =>
   Object.entries(cellsAbout("product", line)).flatMap(([name, cell]) =>
     cell === "" || cell === wanted[name] ? [] : [`${name}: This product's first line says something else.`],

@@ -13,11 +13,11 @@ export interface CsvLine {
 
 const MOST_MEGABYTES = 2
 const MOST_LINES = 5_000
-/** No product has nearly as many sizes, which are compared in one go. */
+/** No product has nearly as many sizes. They are compared in one go. */
 const MOST_LINES_OF_A_PRODUCT = 100
 /** No line of an export is nearly as long. */
 const LONGEST_LINE = 64 * 1024
-/** Characters at a time: other requests run in between. */
+/** Read at a time. Other requests have their turn in between. */
 const PIECE = 16 * 1024
 
 const rowSchema = z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) })
@@ -91,7 +91,7 @@ const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B
 export const cellsAbout = (what: "variant" | "product", { cells }: CsvLine): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => isVariantColumn(name) === (what === "variant")))
 
-/** `5` and `5.00` are equal. */
+/** The changed cells. `5` and `5.00` are equal. */
 export const differences = (before: Cells, after: Cells) =>
   Object.entries(after).flatMap(([column, to]) => {
     const from = before[column] ?? ""

@@ -4,7 +4,7 @@ import type { Snapshot } from "../snapshot"
 import { replaceSynonym, type Synonyms } from "./synonyms"
 import { Vocabulary, wordsOf } from "./vocabulary"
 
-/** Limits the cost of a search: words after the fifth do not count. */
+/** Limits what one search costs. The words after the fifth do not count. */
 const MOST_WORDS = 5
 const MOST_SPELLINGS = 12
 /** Products' texts that one search may read: a large shop tries fewer spellings. With 2,500 products it still tries all. */
@@ -39,7 +39,7 @@ export function correctSearch({
   const withSynonym = (spelled: readonly string[]) =>
     [spelled.join(" "), replaceSynonym(spelled, synonyms)].filter((text) => text !== undefined)
   const tries = Math.max(FEWEST_TRIES, Math.floor(MOST_TEXTS / Math.max(1, entries.length)))
-  // Each is tried with and without a synonym. The other half is for joined words and parts.
+  // Each is tried with and without a synonym. The other half of the tries are for the words joined, and for the parts.
   for (const spelled of combinations(spellings).slice(0, Math.ceil(tries / 4))) {
     const found = withSynonym(spelled).find(hasHits)
     if (found !== undefined) return found
@@ -54,7 +54,7 @@ export function correctSearch({
   )
 }
 
-/** The best first; none if a word has no spelling. */
+/** Every way to choose one spelling for each word, the best first; none if a word has no spelling. */
 function combinations(spellings: readonly (readonly string[])[]): string[][] {
   let chosen: string[][] = [[]]
   for (const options of spellings)
@@ -62,7 +62,7 @@ function combinations(spellings: readonly (readonly string[])[]): string[][] {
   return chosen
 }
 
-/** The longest run of words in a name; of several, the one with the fewest products. `tries`: texts to look for. */
+/** The longest run of words that occurs in a name; of several, the one with the fewest products. @param tries texts to look for */
 function findPart(
   words: readonly (string | undefined)[],
   withSynonym: (part: readonly string[]) => string[],
@@ -102,7 +102,7 @@ export function findCorrection(snapshot: Snapshot, search: string, category?: Ca
   return correctSearch({ search, entries, vocabulary: vocabularyOf(snapshot), synonyms })
 }
 
-/** Every order makes a new snapshot, mostly with the same texts. */
+/** Every order makes a new snapshot, but its texts are mostly those of the one before. */
 let latest: { snapshot: Snapshot; vocabulary: Vocabulary } | undefined
 
 function vocabularyOf(snapshot: Snapshot): Vocabulary {

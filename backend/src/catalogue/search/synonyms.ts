@@ -3,7 +3,7 @@ import { wordsOf } from "./vocabulary"
 /** Shoppers' words and the shop's words for the same thing, both in lower case. */
 export type Synonyms = ReadonlyMap<string, string>
 
-/** Staff edit it on the store's page in the admin. */
+/** The key in the store's metadata. Staff edit it on the store's page in the admin. */
 export const SYNONYMS_KEY = "search_synonyms"
 
 const MOST_SYNONYMS = 500
@@ -25,7 +25,7 @@ export function readSynonyms(written: unknown): Synonyms {
   return synonyms
 }
 
-/** The longest shoppers' words are replaced; undefined: there are none. */
+/** Replaces the longest shoppers' words in a text; undefined if it has none. */
 export function replaceSynonym(words: readonly string[], synonyms: Synonyms): string | undefined {
   for (let length = words.length; length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {

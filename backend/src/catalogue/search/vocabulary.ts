@@ -9,22 +9,22 @@ const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? []
 
-/** Without accents and apostrophes, which shoppers leave out. */
+/** The key of a word: without accents and apostrophes, which shoppers leave out. */
 const keyOf = (word: string): string => word.normalize("NFD").replace(/[\p{M}'’]/gu, "")
 
-/** Shorter words have too many neighbours: "jam" is one letter from "ham". */
+/** A shorter word has too many neighbours: "jam" is one letter from "ham". */
 const SHORTEST = 4
-/** From here on, two letters may be wrong. */
+/** From this length on, two letters may be wrong. */
 const LONG = 8
-/** No word of a shop is longer; comparing takes longer with each letter. */
+/** No word of a shop is longer. Comparing takes longer with each letter. */
 const LONGEST = 40
 const MOST_SIMILAR = 3
 
-/** Finds the word that a shopper meant. */
+/** The words that the shop uses, for finding the one that a shopper meant. */
 export class Vocabulary {
   readonly #words = new Map<string, Word>()
   readonly #tree = new SearchableMap<Word>()
-  /** Each key after a space: one search answers whether any word begins with a part. */
+  /** All keys in one text, each after a space: one search answers whether any word begins with a part. */
   readonly #keys: string
 
   constructor(texts: Iterable<string>) {
@@ -68,7 +68,7 @@ export class Vocabulary {
 const otherNumberOf = (key: string): string =>
   key.endsWith("ies") ? key.replace(/ies$/, "y") : key.replace(/ys?$/, "ies")
 
-/** Whether only two neighbouring letters are swapped. */
+/** Whether the words differ in two neighbours only that are swapped. */
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let at = 0

@@ -14,7 +14,7 @@ export interface ProductRow extends StaffProduct {
 export type VariantRow = ProductFacts["variants"][number] & {
   /** Pounds. Null: not set. */
   price: string | null
-  /** At the shop's own location, reserved or not. Null: not managed. */
+  /** Stocked at the shop's own location, reserved or not. Null: inventory is not managed. */
   stock: number | null
   /** Stocked less reserved. */
   available: number | null

@@ -11,10 +11,10 @@ export const SESSION_DAYS = 30
 /** Long enough for questions about an order. */
 const ORDER_KEY_DAYS = 2 * 365
 
-/** 256 random bits, for a cookie or a link. */
+/** A secret of 256 random bits for a cookie or a link. */
 export const newSecret = () => randomBytes(32).toString("base64url")
 
-/** One round of SHA-256 is enough for a random secret. */
+/** The stored hash of a secret. The secret is random: one round of SHA-256 is enough. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex")
 
 export interface NewSession {
@@ -35,7 +35,7 @@ export default class AccessService extends MedusaService({
   StaffDevice,
   UsedSecret,
 }) {
-  /** Returns the secret for the cookie; only its hash is stored. */
+  /** @returns the secret for the cookie; only its hash is stored */
   async openSession({ customerId, photo, authenticatedAt }: NewSession): Promise<string> {
     const secret = newSecret()
     await this.createShopperSessions({
@@ -86,7 +86,7 @@ export default class AccessService extends MedusaService({
     return (await this.findOrderKey(secret, orderId)) !== null
   }
 
-  /** For a link in an email: opening it proves that the address is the buyer's. */
+  /** The same for a link in an email: opening it proves that the address is the buyer's. */
   async openByLink(secret: string, orderId: string): Promise<boolean> {
     const key = await this.findOrderKey(secret, orderId)
     if (key?.is_mailed === true && key.opened_at === null)

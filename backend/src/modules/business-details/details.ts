@@ -25,7 +25,7 @@ const profileAt = (site: string) => {
   )
 }
 
-/** Normalised. The form shows the messages to staff. */
+/** What staff may enter, normalised. The form shows the messages to staff. */
 export const detailsSchema = z.object({
   name: line("Please enter the shop's name.", 60),
   legalName: line("Please enter the trader's name as registered.", 120),
@@ -71,7 +71,7 @@ export const detailsSchema = z.object({
 export type Details = z.output<typeof detailsSchema>
 export type DetailName = keyof Details
 
-/** Unknown keys are rejected. */
+/** The details that staff have changed; unknown keys are rejected. */
 export const changesSchema = z.strictObject(detailsSchema.partial().shape)
 
 export const DETAIL_NAMES = detailsSchema.keyof().options
@@ -106,7 +106,7 @@ const DEMO_RULES: { name: DetailName; sentence: string; isBroken: (details: Deta
   },
 ]
 
-/** A production shop must have none. */
+/** The details that still have demo values, each with what to do. A production shop must have none. */
 export function demoDetails(details: Details): { name: DetailName; sentence: string }[] {
   return DEMO_RULES.filter((rule) => rule.isBroken(details)).map(({ name, sentence }) => ({ name, sentence }))
 }

@@ -45,13 +45,13 @@ export default class BusinessDetailsService extends MedusaService({ BusinessDeta
     return withEdits(defaults, (await this.connection.raw(LATEST_EDITS)).rows)
   }
 
-  /** `fallback` counts until staff have changed the number. */
+  /** Whether the business has a VAT number now. @param fallback its VAT number while staff have not changed it */
   async isVatRegistered(fallback: string | null): Promise<boolean> {
     const [edit] = (await this.connection.raw(LATEST_VAT_NUMBER)).rows
     return (edit === undefined ? fallback : editRow.parse(edit).value) !== null
   }
 
-  /** Returns the names of the changed details. */
+  /** Stores the values that differ from the current ones. @returns the names of the changed details */
   async change(defaults: Details, changes: Partial<Details>, editedBy: string): Promise<DetailName[]> {
     const current = await this.current(defaults)
     const changed = DETAIL_NAMES.filter(

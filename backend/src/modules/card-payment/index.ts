@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import CardPaymentService from "./service"
 
-/** The payment provider reaches the module by this name. */
+/** The name under which the container knows this module; the payment provider reaches it by the same. */
 export const CARD_PAYMENT = "cardPayment"
 export const CARD_PROVIDER = "pp_card_card"
 

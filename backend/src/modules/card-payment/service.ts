@@ -21,7 +21,7 @@ interface Dependencies {
   logger: Logger
 }
 
-/** Checked at boot. */
+/** What `medusa-config.ts` tells this module; checked at boot. */
 const optionsSchema = z.object({
   /** Null: no card is charged on a page of a processor. Earlier payments stay readable. */
   stripe: z
@@ -48,7 +48,7 @@ export default class CardPaymentService extends MedusaService({
   CardTransition,
   CardEvent,
 }) {
-  /** Null: none is configured. */
+  /** The company that takes the payments; null: none is configured, and earlier payments stay readable. */
   readonly processor: CardProcessor | null
   readonly payments: ReturnType<typeof createPayments>
   readonly pages: ReturnType<typeof createPages>
@@ -86,14 +86,14 @@ export default class CardPaymentService extends MedusaService({
     this.polls = createPolls(parts)
   }
 
-  /** Only the process that leads calls this; its shutdown waits for it. Returns whether anything was due. */
+  /** Reads what is due; the shutdown of the process waits for it. Only the process that leads calls this. @returns whether anything was */
   async poll(): Promise<boolean> {
     const work = this.polls.readDue()
     this.underWay.add(work)
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** By staff. Returns whether it was open. */
+  /** Closes a case of a payment by staff. @returns whether it was open */
   async closeCase(
     paymentId: string,
     caseId: string,

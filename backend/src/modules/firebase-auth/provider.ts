@@ -63,7 +63,7 @@ async function identityOf(
     try {
       return await identities.create({ entity_id, user_metadata })
     } catch (creating) {
-      // Two first sign-ins at once: the unique key lets one through, the other updates it.
+      // Two first sign-ins at once: the unique key lets one through, and the other updates it.
       await identities.retrieve({ entity_id }).catch(() => {
         throw creating
       })

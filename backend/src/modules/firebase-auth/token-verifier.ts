@@ -15,7 +15,7 @@ interface Outside {
   onError?: (error: unknown) => void
 }
 
-/** Codes for an invalid token; all others mean that Google could not be asked. */
+/** Firebase's codes for an invalid token; every other error means that Google could not be asked. */
 const REFUSALS = new Set([
   "auth/argument-error",
   "auth/id-token-expired",
@@ -23,7 +23,7 @@ const REFUSALS = new Set([
   "auth/user-disabled",
   "auth/user-not-found",
 ])
-/** Firebase calls keys that it could not fetch an `argument-error`, too; only the words tell. */
+/** Firebase calls keys that it could not fetch an `argument-error` too; only its words tell. */
 const NO_KEYS = /error fetching public keys|error while making request|network|timed? ?out/i
 
 const coded = z.object({ code: z.string(), message: z.string() })

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** `unavailable` says nothing about the token: Google could not be asked. */
+/** Why a token opens nothing. `unavailable` says nothing about the token: Google could not be asked. */
 export const REASONS = ["off", "refused", "stale", "unverified_email", "unavailable"] as const
 export type Reason = (typeof REASONS)[number]
 
@@ -18,7 +18,7 @@ export type Verdict = { ok: true; user: GoogleUser } | { ok: false; because: Rea
 
 /** How long ago a user may have signed in to Google to open a session here, in seconds; as Firebase advises. */
 const RECENT_SECONDS = 5 * 60
-/** Google's clock and ours may differ. */
+/** Google's clock and ours need not agree to the second. */
 const LEEWAY_SECONDS = 30
 
 const claimsSchema = z.object({
@@ -26,7 +26,7 @@ const claimsSchema = z.object({
   email: z.email().max(254),
   email_verified: z.boolean(),
   auth_time: z.number().int(),
-  // Other methods of a Firebase project, such as a password, prove no control of the address.
+  // A Firebase project may have other methods enabled, such as a password that proves no control of the address.
   firebase: z.object({ sign_in_provider: z.literal("google.com") }),
   name: z.string().trim().max(200).nullish(),
   picture: z

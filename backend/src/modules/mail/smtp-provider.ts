@@ -8,21 +8,21 @@ import { z } from "@medusajs/framework/zod"
 import { createTransport } from "nodemailer"
 
 const optionsSchema = z.object({
-  /** Like `smtp://user:password@host:587` (with STARTTLS, see `requiresTls`) or `smtps://…:465`. */
+  /** The mail server, like `smtp://user:password@host:587` (with STARTTLS, see `requiresTls`) or `smtps://…:465`. */
   smtpUrl: z.url({ protocol: /^smtps?$/ }),
-  /** Like `Your Shop <orders@shop.example>`. */
+  /** The sender, like `Your Shop <orders@shop.example>`. */
   from: z.string().min(3),
 })
 
 const extrasSchema = z.object({
-  /** The Message-ID derives from it: mail servers recognise a mail they already have. */
+  /** The Message-ID is derived from the key, so that mail servers recognise a mail they already have. */
   key: z.string(),
   replyTo: z.string().optional(),
   /** The key of the previous mail in the conversation. */
   continues: z.string().optional(),
 })
 const contentSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() })
-/** The HTML names them by their id. */
+/** Pictures inside the HTML, which names them by their id. */
 const picturesSchema = z
   .array(z.object({ id: z.string(), filename: z.string(), content: z.base64(), content_type: z.string() }))
   .nullish()
@@ -35,7 +35,7 @@ const PERMANENT = "rejected permanently"
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 
-/** Mail needs an encrypted connection to every server but one on this machine. */
+/** Whether mail is sent only if the connection can be encrypted: to every server but one on this machine. */
 export function requiresTls(smtpUrl: string): boolean {
   return !LOOPBACK.has(new URL(smtpUrl).hostname)
 }
@@ -44,7 +44,7 @@ export function isRejectedPermanently(error: unknown): error is Error {
   return error instanceof Error && error.message.includes(PERMANENT)
 }
 
-/** Medusa's notification channel `email`. */
+/** Medusa's notification channel `email`, over any SMTP server. */
 export class SmtpProvider extends AbstractNotificationProviderService {
   static override identifier = "smtp"
 

@@ -60,7 +60,7 @@ export async function claimPromotions(
   })
 }
 
-/** After an order was cancelled or reinstated, or before its row is deleted. Idempotent. */
+/** Counts the uses of an order's promotions again, after it was cancelled or reinstated, or before its row is deleted. Idempotent. */
 export async function recountPromotions(container: MedusaContainer, orderId: string): Promise<void> {
   const [use] = await readUseByOrder(container, { id: orderId })
   if (!use) return

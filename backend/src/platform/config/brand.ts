@@ -9,7 +9,7 @@ const shades = z.object({ light: hex, dark: hex })
 
 /** `brand.json`: what the backend, the launcher and the pages say of the business until staff change it in the admin. */
 const brandSchema = z.object({
-  /** A shop in production refuses `demo` and `draft` (with placeholders). */
+  /** `demo`: the demonstration's. `draft`: with placeholders. A shop in production refuses both. */
   status: z.enum(["demo", "draft", "ready"]),
   name: text,
   legalName: text,
@@ -34,7 +34,7 @@ export interface Brand extends z.infer<typeof brandSchema> {
 
 const DEFAULT_BRAND = "demo"
 
-/** Beside `backend/`, above the source as above a build. */
+/** The folder of all brands: beside `backend/`, above the source as above a build. */
 function brandsFolder(): string {
   const above = (folder: string): string => {
     const candidate = path.join(folder, "brands")

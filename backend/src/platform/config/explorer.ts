@@ -9,7 +9,7 @@ const EXPLORERS: Record<Environment["BITCOIN_NETWORK"], string | null> = {
   regtest: null,
 }
 
-/** With `{txid}`; null on a private network. */
+/** The address of a transaction's page, with `{txid}`; null on a private network. */
 export function transactionUrl(): string | null {
   return environment.BITCOIN_EXPLORER_URL ?? EXPLORERS[environment.BITCOIN_NETWORK]
 }

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { isErrorLike, reasonOf } from "./reason"
 
-/** A database driver puts it with its values before the cause: `insert into … values ('Ada') - cause`. */
+/** A statement with its values, which a database driver puts before the cause: `insert into … values ('Ada') - cause`. */
 const STATEMENT =
   /\b(?:insert\s+into\s+["\w]|update\s+(?:only\s+)?["\w.]+\s+(?:(?:as\s+)?\w+\s+)?set\s|delete\s+from\s+["\w]|select\s[^]*?\sfrom\s|with\s+\w+\s+as\s)[^]* - /gi
 
@@ -40,7 +40,7 @@ export function toLoggable(value: unknown): unknown {
 }
 
 interface LoggerOptions {
-  /** In production Medusa would write the clients' addresses past the logger. */
+  /** Whether Medusa logs each request. In production it would write the clients' addresses past the logger. */
   hasAccessLog: boolean
   requestId: () => string | undefined
 }

@@ -36,7 +36,7 @@ export function bitcoinSource(
 
 export const DEFAULT_GAP_LIMIT = 20
 
-/** On regtest only if set: its coins are worth nothing, and tests leave hundreds of orders unpaid. */
+/** On regtest only if it is set: its coins are worth nothing, and tests leave hundreds of orders unpaid. */
 export function gapLimitOf(
   environment: Pick<Environment, "BITCOIN_NETWORK" | "BITCOIN_WALLET_GAP_LIMIT">,
 ): number | null {
@@ -44,7 +44,7 @@ export function gapLimitOf(
   return environment.BITCOIN_WALLET_GAP_LIMIT ?? (isRegtest ? null : DEFAULT_GAP_LIMIT)
 }
 
-/** Null: no card is charged on Stripe's page. The environment's rules ensure that the keys are complete. */
+/** Stripe's settings for the module; null: no card is charged on Stripe's page. The environment's rules ensure that they are complete. */
 export function stripeOptions(environment: Environment) {
   if (cardMethod(environment) !== "stripe") return null
   return {

@@ -2,5 +2,5 @@
 export const isErrorLike = (value: unknown): value is { message: unknown; name?: unknown; stack?: unknown } =>
   typeof value === "object" && value !== null && "message" in value
 
-/** For a log without personal data see `causeOf`. */
+/** What went wrong, in one line. For a log that may hold no personal data see `causeOf`. */
 export const reasonOf = (error: unknown): string => String(isErrorLike(error) ? error.message : error)

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { LOOPBACK, type Environment } from "./schema"
 
-/** Only valid settings: invalid ones are reported separately and break no rule here. */
+/** The settings that are valid. Invalid settings are reported separately and break no rule here. */
 type Settings = Partial<Environment>
 
 export interface SettingError {
@@ -27,7 +27,7 @@ export function cardMethod(
 
 const isLocal = (url: string) => LOOPBACK.has(new URL(url).hostname)
 
-/** Not this machine, a private address or a container's name. */
+/** Not this machine, a private address, or a container's name. */
 function isPublic(url: string): boolean {
   const host = new URL(url).hostname
   return (
@@ -44,7 +44,7 @@ const strongSecret = not(
   "is a sample or too simple; `openssl rand -hex 32` makes one",
 )
 const longEnough = z.number().min(5, "is too short; give buyers at least 5 minutes")
-/** With `prefer` and `allow` an attacker can switch the encryption off. */
+/** With `prefer` and `allow` an attacker on the way could switch the encryption off. */
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"])
 const isEncrypted = (url: string) => ENCRYPTED.has(new URL(url).searchParams.get("sslmode") ?? "")
 
@@ -158,7 +158,7 @@ export function wrongForSource(settings: Settings): SettingError[] {
   return rules.flatMap(([isBroken, setting, sentence]) => (isBroken ? [{ setting, sentence }] : []))
 }
 
-/** Without these keys staff cannot set up the second factor, and no card is charged: the webhook's secret proves who calls. */
+/** Without these keys staff could not set up the second factor, and no card could be charged: the webhook's secret proves who calls. */
 function missingKeys(settings: Settings): SettingError[] {
   const wanted = {
     ...(isSecondFactorRequired(settings) && {
@@ -174,7 +174,7 @@ function missingKeys(settings: Settings): SettingError[] {
     .map(([setting, sentence]) => ({ setting, sentence }))
 }
 
-/** The rest of a payment could be sent later than its deadline for a block. */
+/** The rest of a payment could be sent later than it must be in a block. */
 function conflictingTimes(settings: Settings): SettingError[] {
   const { BITCOIN_FIRST_CONFIRMATION_HOURS: hours, BITCOIN_GRACE_MINUTES: minutes } = settings
   if (hours === undefined || minutes === undefined || hours * 60 > minutes) return []

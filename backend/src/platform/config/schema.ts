@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { confirmationRules } from "./confirmation-rules"
 
-/** The operator reads these messages: plain words that say what to do. */
+/** The operator reads the messages of these fields: plain words that say what to do. */
 const secret = z.string().min(32, "needs at least 32 characters; `openssl rand -hex 32` makes one")
 const origin = z
   .url({ protocol: /^https?$/, error: "needs a web address like https://shop.example" })
@@ -51,7 +51,7 @@ const MARKETS = ["kraken", "coinbase", "bitstamp", "bitfinex", "coingecko"] as c
 
 export const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"])
 
-/** An attacker on an unencrypted connection could change the shop's rate. */
+/** An attacker on an unencrypted connection to a market could change the shop's rate. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
@@ -63,7 +63,7 @@ const market = z.object({
   url: z.string().refine(isSafe, "needs https addresses").optional(),
 })
 
-/** `kraken, coinbase, bitstamp=https://mirror.example/btcgbp`. */
+/** `kraken, coinbase, bitstamp=https://mirror.example/btcgbp`: names, each with an optional address. */
 const rateMarkets = z
   .string()
   .transform((text) =>
@@ -79,10 +79,10 @@ const rateMarkets = z
   )
   .refine((markets) => markets.length >= 3, "needs at least three markets, like kraken,coinbase,bitstamp")
 
-/** `.env.example` explains them. */
+/** Every setting of the backend; `.env.example` explains them. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf("development", "test", "production").default("development"),
-  /** Only the sandbox launcher sets it: a production build may then use regtest and plain http. */
+  /** Set only by the sandbox launcher: allows a production build to run against regtest and plain http. */
   SANDBOX: z.stringbool("needs true or false").default(false),
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,

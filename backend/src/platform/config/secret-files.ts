@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** Can be read from a file: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
+/** Secret settings that can be read from a file: JWT_SECRET_FILE=/run/secrets/jwt-secret. */
 const SECRETS = [
   "DATABASE_URL",
   "REDIS_URL",

@@ -8,7 +8,7 @@ import { BitcoinUnavailable } from "medusa-payment-bitcoin/modules/bitcoin-payme
 import { reasonOf } from "../config/reason"
 import { Problem } from "./problem"
 
-/** RFC 9457. Its request id is the one in the log. */
+/** Sends a problem document (RFC 9457). Its request id is the one in the log. */
 export function answerProblem(request: Request, response: Response, problem: Problem): void {
   const { status, code, detail, extras } = problem
   const body: ProblemBody = {
@@ -70,7 +70,7 @@ const BODY_PROBLEMS: Record<string, Problem> = {
   "request.size.invalid": new Problem(400, "aborted", "The request ended before all of it had arrived."),
 }
 
-/** Their messages name internals and go to the log; these sentences go to the caller. */
+/** Medusa's own errors. Their messages name internals and go to the log; these sentences go to the caller. */
 const MEDUSA_PROBLEMS: Record<string, Problem> = {
   [MedusaError.Types.NOT_FOUND]: new Problem(404, "not_found", "That is no longer here."),
   [MedusaError.Types.INVALID_DATA]: new Problem(400, "invalid", "Something in that request is not right."),
@@ -95,7 +95,7 @@ const UNREADABLE = new Problem(400, "bad_request", "The request could not be rea
 
 const httpError = z.object({ statusCode: z.number(), type: z.string().optional() })
 
-/** An unexpected error becomes `internal` and reveals nothing about its cause. */
+/** The problem for any error. An unexpected error becomes `internal` and reveals nothing about its cause. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof BitcoinUnavailable) return bitcoinUnavailable(error)

@@ -47,7 +47,7 @@ const share = (part: number) => Math.max(1, Math.floor(environment.WRITES_PER_MI
 
 export const limitWrites = writesPerMinute("api", environment.WRITES_PER_MINUTE)
 
-/** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those we failed. */
+/** Notifications that were refused. A company's server sends many good ones from few addresses, and repeats those that we failed. */
 export const limitRefusals = limiter("refusals", environment.WRITES_PER_MINUTE, {
   skipSuccessfulRequests: true,
   requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode >= 500,
@@ -110,7 +110,7 @@ export const writeQueue: MedusaRequestHandler = (req, res, next) => {
   )
 }
 
-/** Shared by all processes. Without Redis each process counts in memory. */
+/** Counts shared by all processes. Undefined without Redis: each process then counts in memory. */
 function sharedStore(name: string): Store | undefined {
   const redis = sharedRedis()
   if (redis === undefined) return undefined
@@ -128,7 +128,7 @@ function waitForRedis(redis: Redis, command: string, values: string[]): Promise<
   return redis.call(command, ...values)
 }
 
-/** Fails at once: a shopper does not wait for a slow Redis. */
+/** Fails at once if Redis is away or slow, to not delay a shopper. */
 function tryRedis(redis: Redis, command: string, values: string[]): Promise<unknown> {
   if (redis.status !== "ready") return Promise.reject(new Error("Redis is away."))
   const timeout = new Promise((_resolve, reject) => {

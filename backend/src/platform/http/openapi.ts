@@ -92,7 +92,7 @@ function parameter(where: "path" | "query" | "header", name: string, schema: obj
   return { name, in: where, required: true, schema }
 }
 
-/** Without rules that JSON Schema cannot express. */
+/** The JSON Schema of what a schema accepts (`input`) or returns (`output`), without rules that JSON Schema cannot express. */
 function jsonSchema(schema: z.$ZodType, io: "input" | "output"): object {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return rest

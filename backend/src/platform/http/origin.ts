@@ -54,7 +54,7 @@ export function isFromOwnPages(request: MedusaRequest, publicUrl: string): boole
 
 interface RequestOrigin {
   origin: string | undefined
-  /** Pages cannot forge it. */
+  /** The `Sec-Fetch-Site` header, which a page cannot forge. */
   fetchSite: string | undefined
   host: string | undefined
   publicUrl: string

@@ -24,7 +24,7 @@ export const readRaw: RequestHandler = raw({
   type: () => true,
 })
 
-/** A form on another site cannot send this content type without a preflight request. */
+/** Accepts JSON bodies only. A form on another site cannot send that content type without a preflight request. */
 export const onlyJson: MedusaRequestHandler = (request, _response, next) => {
   if (isOtherThan(request, "application/json"))
     return next(
@@ -59,7 +59,7 @@ function rejectUnstorable(value: unknown): void {
   if (field !== null) throw invalidField(field, "Please remove the characters that are not text.")
 }
 
-/** The first field that Postgres cannot store, or nested too deeply; null: none. */
+/** The name of the first field that Postgres cannot store, or that is nested too deeply; null: there is none. */
 export function unstorableField(value: unknown, field = "", depth = 0): string | null {
   if (typeof value === "string") return UNSTORABLE.test(value) ? field : null
   if (typeof value !== "object" || value === null) return null

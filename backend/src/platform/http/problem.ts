@@ -6,9 +6,9 @@ type Extras = Pick<ProblemBody, "errors" | "totals" | "available">
 export class Problem extends Error {
   constructor(
     readonly status: number,
-    /** For programs: `out_of_stock`, … */
+    /** For programs: `unknown_product`, `out_of_stock`, … */
     readonly code: string,
-    /** For the shopper: one plain sentence that says what to do. */
+    /** One plain sentence for the shopper that says what to do. */
     readonly detail: string,
     readonly extras: Extras = {},
   ) {
@@ -17,6 +17,6 @@ export class Problem extends Error {
   }
 }
 
-/** `detail` is for the shopper, if more is to be said than at the field. */
+/** A field of the input that is wrong. @param detail for the shopper, if more is to be said than at the field */
 export const invalidField = (field: string, message: string, detail = message): Problem =>
   new Problem(400, "invalid", detail, { errors: [{ field, message }] })

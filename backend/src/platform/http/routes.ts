@@ -4,7 +4,7 @@ import { limitRefusals, limitWrites, routeLimits } from "./limits"
 import { parse, readJson, readRaw } from "./parse"
 import { Problem } from "./problem"
 
-/** Parsing, allowed methods, rate limit and OpenAPI derive from it. */
+/** Everything the API needs to know about a route: parsing, allowed methods, rate limit and OpenAPI derive from it. */
 export interface RouteDefinition {
   method: "get" | "post" | "patch" | "delete"
   path: `/api/${string}`
@@ -64,7 +64,7 @@ export function defineRoute(definition: RouteDefinition, handle: Handler<[readIn
   }
 }
 
-/** Ignores case and a trailing slash, as Express does. */
+/** Like Express: ignores case and a trailing slash, and a parameter is one segment. */
 function patternOf(path: string): RegExp {
   const source = path
     .split("/")
@@ -73,7 +73,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}/?$`, "i")
 }
 
-/** Medusa has loaded them before the first request. */
+/** All routes of /api. Medusa has loaded them before the first request. */
 export function allRoutes(): readonly RegisteredRoute[] {
   return sorted
 }
@@ -100,7 +100,7 @@ export const readBody: MedusaRequestHandler = (request, response, next) => {
   read(request, response, next)
 }
 
-/** Of a company's notifications only the refused ones count. */
+/** The limit of writes. Of a company's notifications only those count that are refused. */
 export const limitShoppers: MedusaRequestHandler = (request, response, next) => {
   const limit = routeOf(request)?.takesRawBody ? limitRefusals : limitWrites
   limit(request, response, next)

@@ -62,7 +62,7 @@ export const readCartToOrder = statement(
     from cart c where c.id = :cart and c.deleted_at is null`,
 )
 
-/** A product's own limit instead of `PIECES_PER_LINE`. What is no whole number sets none. */
+/** Staff may set another limit for one product than `PIECES_PER_LINE`. What is no whole number sets none. */
 const productMetadata = z
   .object({ pieces_per_line: z.coerce.number().int().min(1).max(100_000).nullable().catch(null) })
   .nullish()

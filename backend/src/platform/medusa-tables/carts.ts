@@ -9,7 +9,7 @@ const lineRow = z.object({
   variantId: z.string().nullable(),
   productId: z.string().nullable(),
   quantity: z.int(),
-  /** Stored with the line, for a product that is not sold any more. */
+  /** Stored with the line, for a product that is no longer sold. */
   title: z.string(),
   handle: z.string().nullable(),
   thumbnail: z.string().nullable(),
@@ -96,7 +96,7 @@ export const linkCode = statement(
     on conflict (cart_id, promotion_id) do update set deleted_at = null, updated_at = now()`,
 )
 
-/** Removes the links to codes that were typed; returns their ids. */
+/** Removes the links of a cart to the codes that were typed; returns their ids. */
 export const unlinkCodes: IdStatement<{ cart: string }> = idStatement(
   `update cart_promotion l set deleted_at = now(), updated_at = now() from promotion p
    where l.cart_id = :cart and l.deleted_at is null and p.id = l.promotion_id and not p.is_automatic

@@ -33,7 +33,7 @@ const PRODUCT_TABLES = [
   "net_quantity",
 ]
 
-/** Changes when a row is added, updated or (softly) deleted. */
+/** SQL for a short text that changes when a row of the table is added, updated or (softly) deleted. */
 const fingerprintOf = (table: string) =>
   `(select concat_ws(':', count(*), count(deleted_at), ${sumOfTimes("updated_at")}) from "${table}")`
 
@@ -44,7 +44,7 @@ const fingerprintOfLink = (table: string, a: string, b: string) =>
 const ACTIVE_PRICE_LISTS = `(select string_agg(id, ',' order by id) from price_list
   where deleted_at is null and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()))`
 
-/** Shipping amounts are in the same table as all other prices. */
+/** The amounts of shipping options are in the same table as all other prices. */
 const SHIPPING_PRICES = `(select concat_ws(':', count(*), ${sumOfTimes("p.updated_at")})
   from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
 

@@ -3,18 +3,18 @@ import type { Database } from "../sql/query"
 import { IS_NON_FOOD } from "./products"
 import { statement, sumOfTimes } from "./statement"
 
-/** A new `version` means that its text or price changed. */
+/** A product as it is in the database now. A new `version` means that its text or price changed. */
 export interface CatalogueRow {
   productId: string
   version: string
-  /** In staff's order; the shop shows the first on a card. */
+  /** In the order that staff chose; the shop shows the first on a card. */
   variants: readonly { id: string; stock: number }[]
 }
 
 /** The stock of variants that are not counted or allow backorders, and the most that a cart line can hold. */
 const UNCOUNTED_STOCK = 9999
 
-/** Conditions on a column with a product, a variant or an inventory item. */
+/** Which rows a query covers: conditions on columns with a product, a variant or an inventory item. */
 interface Scope {
   product: (column: string) => string
   variant: (column: string) => string
@@ -100,7 +100,7 @@ export const readCatalogueRows = statement(row, query(EVERY))
 
 const one = statement(row, query(ONE))
 
-/** Undefined: not on sale. */
+/** The row of one product; undefined if it is not on sale. */
 export async function readCatalogueRow(
   database: Database,
   channel: string,

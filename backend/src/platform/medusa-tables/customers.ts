@@ -21,7 +21,7 @@ export const insertGuest: IdStatement<{ id: string; email: string }> = idStateme
      on conflict (email, has_account) where deleted_at is null do nothing returning id`,
 )
 
-/** In SQL because each order of a guest asks for it. */
+/** The guest customer of an email address. In SQL because each order of a guest asks for it. */
 export const findGuest: IdStatement<{ email: string }> = idStatement(
   `select id from customer where email = :email and not has_account and deleted_at is null`,
 )
@@ -39,7 +39,7 @@ export const withdrawDeletion: IdStatement<{ customerId: string }> = idStatement
     where id = :customerId and metadata ->> 'deletion' = 'requested' returning id`,
 )
 
-/** From here there is no way back. */
+/** Notes that there is no way back. */
 export const startDeletion: IdStatement<{ customerId: string }> = idStatement(
   `update customer set metadata = metadata || '{"deletion": "started"}' where id = :customerId returning id`,
 )

@@ -5,7 +5,7 @@ import { PARCELS } from "./order-facts"
 import { HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
 
-/* In SQL because it depends on payments, parcels and notices, which Medusa's API does not filter by. */
+/* Orders whose buyers are to be forgotten. In SQL because it depends on payments, parcels and notices, which Medusa's API does not filter by. */
 
 /**
  * Whether `o` needs its buyer's address no more: cancelled without a payment in review, delivered or long on its way;
@@ -30,7 +30,7 @@ export const ordersOf = statement(
   `select o.id, (${IS_ERASABLE}) as "isErasable" from "order" o where o.customer_id = :customerId`,
 )
 
-/** They are made anonymous when they are finished. */
+/** Detaches these orders from a deleted account; they are made anonymous when they are finished. */
 export const scheduleErasure: IdStatement<{ ids: readonly string[] }> = idStatement(
   `update "order"
       set customer_id = null, metadata = coalesce(metadata, '{}') || '{"erase_when_possible": true}'

@@ -7,7 +7,7 @@ import { idStatement, type IdStatement } from "./statement"
 /** Of the note of a mail: its receiver, what it was written from, and, in a mail to staff, the buyer it answers to. */
 const ERASE_NOTE = `"to" = '${ERASED_EMAIL}', data = null, provider_data = null`
 
-/** All but the country, which the tax office wants. */
+/** Of an address: all but the country, which the tax office wants. */
 const ERASE_ADDRESS = `company = null, first_name = null, last_name = null, address_1 = null, address_2 = null, city = null,
               province = null, postal_code = null, phone = null, metadata = null`
 
@@ -71,7 +71,7 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
   returning id`,
 )
 
-/** A mail that was being sent while its order was made anonymous notes its receiver afterwards. */
+/** A mail that was on its way while its order was made anonymous noted its receiver afterwards: that goes too. */
 export const eraseLateMails = idStatement(
   `with orders as (
        select id from "order" where email = '${ERASED_EMAIL}'

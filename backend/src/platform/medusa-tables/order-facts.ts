@@ -3,7 +3,7 @@ import type { Database } from "../sql/query"
 import { AMOUNT_DUE, HAS_CAPTURED, PAID_AT, SESSION } from "./order-payment"
 import { idStatement, statement, type IdStatement, type SqlValues } from "./statement"
 
-/** Packed parcels of the order `o`. */
+/** Parcels of the order `o` that were packed. */
 export const PARCELS = `
   order_fulfillment l join fulfillment f on f.id = l.fulfillment_id and f.canceled_at is null and f.deleted_at is null
   where l.order_id = o.id and l.deleted_at is null`
@@ -27,7 +27,7 @@ export function withMoneyUnderWay<Row extends z.ZodType>(
     (hasCards ? both : bitcoin)(database, values)
 }
 
-/** Whether a buyer may cancel. In SQL because it has to be of one moment, over five modules. */
+/** What decides whether a buyer may cancel an order. In SQL because it has to be of one moment, over five modules. */
 export const readCancellation = withMoneyUnderWay(
   z.object({
     status: z.string(),
@@ -36,7 +36,7 @@ export const readCancellation = withMoneyUnderWay(
     isPacked: z.boolean(),
     isReleased: z.boolean(),
     hasMoneyUnderWay: z.boolean(),
-    /** Null: the order has none. */
+    /** The payment provider; null: the order has none. */
     provider: z.string().nullable(),
   }),
   (isMoneyUnderWay) => `
@@ -47,7 +47,7 @@ export const readCancellation = withMoneyUnderWay(
     from "order" o where o.id = :orderId and o.deleted_at is null`,
 )
 
-/** For the estimated arrival. In SQL because every view of an order asks, over four modules. */
+/** What an order's arrival is estimated from. In SQL because every view of an order asks for it, and it lies in four modules. */
 export const readDelivery = statement(
   z.object({
     /** The code of the shipping option's type; null for an option that staff created or deleted for good. */
@@ -85,7 +85,7 @@ const knownBuyer = statement(
   `${KNOWN} and c.id = (select customer_id from "order" where id = :orderId)`,
 )
 
-/** Whether a guest has opened a link of ours or paid an order. In SQL because placing an order asks for it. */
+/** Whether a guest with this address has opened a link of ours, or has paid an order. In SQL because placing an order asks for it. */
 export async function isGuestKnown(database: Database, email: string): Promise<boolean> {
   return (await knownGuest(database, { email })).some(({ isKnown }) => isKnown)
 }
@@ -95,7 +95,7 @@ export async function isBuyerKnown(database: Database, orderId: string): Promise
   return (await knownBuyer(database, { orderId })).some(({ isKnown }) => isKnown)
 }
 
-/** In SQL because each order that is placed asks for it. */
+/** The order, if a guest with this address placed it. In SQL because each order that is placed asks for it. */
 export const orderOfGuest: IdStatement<{ orderId: string; email: string }> = idStatement(
   `select o.id from "order" o left join customer c on c.id = o.customer_id
     where o.id = :orderId and lower(o.email) = lower(:email) and not coalesce(c.has_account, false)`,

@@ -7,7 +7,7 @@ import { idStatement, statement } from "./statement"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
 
-/** Medusa writes new items for each version of an order. */
+/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
 const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
 const items = (which: string) =>
   `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
@@ -26,7 +26,7 @@ const STATE = `case
            and p.captured_at is null and p.canceled_at is null) > 0 then 'to_capture'
   else 'awaiting_payment' end`
 
-/** The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
+/** Orders with something to do. The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
 const OPEN_ORDERS = `
   open_orders as materialized (
     select o.id, o.created_at, ${STATE} as state from open_order u

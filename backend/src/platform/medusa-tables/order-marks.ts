@@ -38,8 +38,8 @@ export const interruptedStaffCancellations: IdStatement<{ orderId: string | null
 )
 
 /**
- * Of the last day, all or one, with the lines. If the answer to its last write is lost, Medusa reserves the stock
- * again although the order is cancelled.
+ * Cancelled orders of the last day that still reserve stock, all or one, with those of their lines. When the answer to Medusa's last write is
+ * lost, it takes the cancellation for failed and reserves the stock again, but the order is cancelled.
  */
 export const readReservedByCancelled = statement(
   z.object({ id: z.string(), lines: z.array(z.string()) }),

@@ -24,7 +24,7 @@ export const PAID_AT = `(
     join capture c on c.payment_id = p.id and c.deleted_at is null
    where l.order_id = o.id and l.deleted_at is null)`
 
-/** The session to pay by: a change of method cancels the earlier one. */
+/** The session that it is to be paid by: buyers may change the method, which cancels the earlier one. */
 export const SESSION = `(
   select s.id, s.provider_id from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null

@@ -10,7 +10,7 @@ const TXIDS = `coalesce((select string_agg(distinct txid, ' ') from bitcoin_outp
 
 export const EXPORTED_PAYMENTS = 1000
 
-/** The invoices of a `wallet` after the `last` address. */
+/** The invoices of a `wallet` after the `last` address, each with its order's number. */
 export const exportPayments = statement(
   z.object({
     address_index: z.number().int(),
@@ -38,14 +38,14 @@ export const exportPayments = statement(
 
 export const EXPORTED_SALES = 200
 
-/** An accepted short payment counts with its worth. */
+/** What was captured for an invoice: its price, or the worth of an accepted short payment. */
 const CAPTURED = `case when i.accepted_sats < i.due_sats
     then floor(i.accepted_sats * (i.rate::numeric * 100) / 100000000) else i.price_minor end`
 
 const page = (at: string, id: string) =>
   `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${EXPORTED_SALES}`
 
-/** Sales by capture time, refunds by recording time. */
+/** Bitcoin sales by capture time, refunds by recording time. */
 const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
             (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
@@ -98,7 +98,7 @@ export const exportSales = statement(
     rate: z.string().nullable(),
     rate_source: z.string().nullable(),
     rate_at: z.date().nullable(),
-    /** Pounds of a refund beyond the sale: the buyer had paid too much. */
+    /** Pounds of a refund beyond the sale: what was paid too much went back. */
     surplus_pence: z.coerce.number().int().nullable(),
     transactions: z.string(),
     note: z.string(),

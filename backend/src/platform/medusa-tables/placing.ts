@@ -7,7 +7,7 @@ import { statement, type SqlValues } from "./statement"
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * All rows of a table have the same columns; columns left out get their defaults. Returns the order's number.
+ * Inserts the rows of an order by table; all rows of a table have the same columns, and those left out get their defaults.
  * `parity.integration.spec.ts` compares every column with those that Medusa's checkout writes.
  */
 export async function insertOrderRows(
@@ -70,7 +70,7 @@ export const linkOrder = statement(
     on conflict (order_id, cart_id) do update set deleted_at = null, updated_at = now()`,
 )
 
-/** Metadata key for the id of an order's cart: recovery needs it before the link between the two exists. */
+/** The metadata key for the id of an order's cart: recovery needs it before the link between the two exists. */
 export const CART_ID = "cart_id"
 
 /** An order that another process places is seen whole or not at all. An index serves it (migration-scripts/index-orders.ts). */

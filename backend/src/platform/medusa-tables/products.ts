@@ -9,7 +9,7 @@ import { statement } from "./statement"
 export const NON_FOOD = "non-food"
 export const IS_NON_FOOD = `exists (select from product_type t
     where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null)`
-/** Shown on the home page, and first in lists. */
+/** The tag of products that the home page shows and lists put first. */
 export const FEATURED_TAG = "featured"
 
 /** SQL for the address of the picture of the product `p`: the thumbnail, else the first photo. */
@@ -41,7 +41,7 @@ const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.i
   where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
   order by l.created_at desc limit 1), 'standard')`
 
-/** What staff declare; `food` and `stated` are as the module of food information stores them. */
+/** What staff declare about these products; `food` and `stated` are as the module of food information stores them. */
 export const readDeclarations = statement(
   z.object({
     id: z.string(),
@@ -79,7 +79,7 @@ const trimmed = z
   .nullable()
   .transform((value) => (value?.trim() ? value.trim() : null))
 
-/** Only for feeds. Staff enter the part number and Google's category as metadata. */
+/** What only a feed needs of these products. Staff enter the part number and Google's category as metadata. */
 export const readFeedRows = statement(
   z.object({
     id: z.string(),
@@ -114,7 +114,7 @@ export const readFeedRows = statement(
 from product p where p.id = any(:products) and p.deleted_at is null`,
 )
 
-/** The products with these `handles`, or all, sorted by title. */
+/** The products with these `handles`, or all, as staff edit them, sorted by title. */
 export const readStaffProducts = statement(
   z.object({
     id: z.string(),
@@ -139,7 +139,7 @@ join price p on p.price_set_id = s.price_set_id and p.deleted_at is null and p.c
   and p.price_list_id is null and p.rules_count = 0 and p.min_quantity is null
 where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_id`,
 )
-/** In pence by variant id, without sales and quantity prices. */
+/** The prices of variants that staff set, in pence by variant id, without sales and quantity prices. */
 export async function readBasePrices(
   database: Database,
   variants: readonly string[],

@@ -10,10 +10,10 @@ export const AUTOMATIC_PROMOTION = `exists (
    where p.is_automatic and p.status = 'active' and p.deleted_at is null
      and coalesce(c.starts_at, '-infinity') <= now() and coalesce(c.ends_at, 'infinity') > now())`
 
-/** Medusa compares the cart's `item_total`, in pounds, before discounts. */
+/** The rule of a promotion for a minimum order: Medusa compares the cart's `item_total`, in pounds, before discounts. */
 const MINIMUM_RULE = { attribute: "item_total", operator: "gte" } as const
 
-/** Ignores case: people type `spring10`. */
+/** The promotion of a code, in any case: people type `spring10`. */
 export const readPromotionOfCode = statement(
   z.object({
     id: z.string(),
@@ -86,7 +86,7 @@ export const readUseByOrder = statement(
     from "order" o join order_promotion l on l.order_id = o.id where o.id = :id group by o.id`,
 )
 
-/** The orders that count. */
+/** The orders that count, with their promotion. */
 const USED_BY = `order_promotion l join "order" o on o.id = l.order_id and o.status <> 'canceled' and o.deleted_at is null
    and l.deleted_at is null`
 /** The same of every promotion of this one's campaign, which share a budget. */
@@ -100,10 +100,10 @@ function count(text: string) {
 
 export const countUses = count(`select count(*) as used from ${USED_BY} where l.promotion_id = :id`)
 
-/** In orders. */
+/** How much of the budget of a promotion's campaign is used, in orders. */
 export const countUsesInCampaign = count(`select count(distinct o.id) as used from ${USED_IN_CAMPAIGN}`)
 
-/** In pounds. */
+/** The same in pounds. */
 export const sumSpentInCampaign = count(
   `select coalesce(sum(a.amount), 0) as used from ${USED_IN_CAMPAIGN}
     join lateral (
@@ -124,7 +124,7 @@ export const countUsesOfAccount = count(
   `select count(distinct o.id) as used from ${USED_IN_CAMPAIGN} where o.customer_id = :value`,
 )
 
-/** Where Medusa's admin shows it. */
+/** Stores how often a promotion was used, where Medusa's admin shows it. */
 export const storeUses = statement(z.unknown(), `update promotion set used = :used where id = :id`)
 
 export const storeBudgetUse = statement(
@@ -132,7 +132,7 @@ export const storeBudgetUse = statement(
   `update promotion_campaign_budget set used = :used, raw_used = cast(:raw as jsonb) where id = :budgetId`,
 )
 
-/** Only if Medusa has a row for this customer; returns its id. */
+/** Stores how much of it one customer has used, if Medusa has a row for them; returns its id. */
 export const storeCustomerUse: IdStatement<{ budgetId: string; value: string; used: number; raw: string }> =
   idStatement(
     `update promotion_campaign_budget_usage set used = :used, raw_used = cast(:raw as jsonb), updated_at = now()

@@ -9,16 +9,16 @@ const count = z.int()
 
 const report = z.object({
   sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence })),
-  /** Placed on a day; `paid`: in full by now. */
+  /** Orders placed on a day by payment method, and how many of them are paid in full by now. */
   orders: z.array(z.object({ day, method: z.string(), placed: count, paid: count })),
-  /** Of the orders paid on these days. */
+  /** Best-selling products of the orders paid on these days. */
   sellers: z.array(z.object({ title: z.string(), quantity: count, pence })),
-  /** Most urgent first; `sold` on these days. */
+  /** Products on sale that may run out, most urgent first; `sold` on these days. */
   shortages: z.array(z.object({ title: z.string(), available: count, sold: count })),
 })
 
 const LISTED = 12
-/** A product runs low below this stock, or if it lasts fewer than this many days. */
+/** A product runs low below this stock, or if it lasts fewer than this many days at the current rate. */
 const FEW = 6
 const DAYS_LEFT = 21
 
@@ -100,7 +100,7 @@ select json_build_object(
 ) as report`,
 )
 
-/** In SQL because Medusa's API adds nothing up. `from` and `to` are UK days like 2026-03-01. */
+/** The sales of these days, in SQL because Medusa's API adds nothing up. @param from and `to`: UK days, like 2026-03-01 */
 export async function readSalesReport(
   database: Database,
   from: string,

@@ -3,7 +3,7 @@ import { statement } from "./statement"
 
 const row = z.object({
   id: z.string(),
-  /** A shipping method of the contract. */
+  /** Its type's code, a shipping method of the contract. */
   code: z.string(),
   typeId: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { idStatement, statement, type IdStatement } from "./statement"
 
 /* In SQL because every call of the admin asks, and Medusa's auth module cannot tell of a second factor or remove it. */
 
-/** `valid_from`: from when on its tokens count. */
+/** A sign-in with its member of staff, and from when on its tokens count. */
 export const readSignIn = statement(
   z.object({
     user_id: z.string().nullable(),
@@ -25,7 +25,7 @@ export const keyOfActiveCreator: IdStatement<{ key: string }> = idStatement(
     where k.id = :key and k.deleted_at is null`,
 )
 
-/** Changes with each change of the second factor: its factors and the newest recovery code. */
+/** The factors that are, or were, in use and the newest recovery code: each change of the second factor changes this. */
 export const readSecondFactorState = statement(
   z.object({ state: z.string() }),
   `select concat_ws(' ',
@@ -39,7 +39,7 @@ export const findIdentity: IdStatement<{ email: string }> = idStatement(
     where p.provider = 'emailpass' and p.entity_id = :email and p.deleted_at is null`,
 )
 
-/** Returns the removed authenticator apps. */
+/** Takes a member of staff's authenticator apps away; returns them. */
 export const removeApps: IdStatement<{ identity: string }> = idStatement(
   `update auth_mfa_factor set status = 'disabled', updated_at = now()
     where auth_identity_id = :identity and status <> 'disabled' and deleted_at is null

@@ -3,7 +3,7 @@ import { idRow, querySql, type Database } from "../sql/query"
 
 export type SqlValues = NonNullable<Parameters<typeof querySql>[3]>
 
-/** Changes when one of the times does. */
+/** SQL for a number that changes when one of the times does. */
 export const sumOfTimes = (column: string) => `sum(cast(extract(epoch from ${column}) * 1000000 as bigint))`
 
 /** `query-plans.integration.spec.ts` parses each one on the installed version: an upgrade that removes a column fails there. */

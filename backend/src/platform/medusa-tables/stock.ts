@@ -52,13 +52,13 @@ left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.l
   and i.deleted_at is null
 where l.deleted_at is null and ${which} group by l.variant_id`
 
-/** At the shop's own location; `available` is less what is reserved. */
+/** The stock of these variants at the shop's own location: `available` is less what is reserved. */
 export const readStock = statement(
   z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() }),
   stockOf("l.variant_id = any(:variants)"),
 )
 
-/** The shop shows 'Only 5 left' below the same number. */
+/** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
 export const LOW_BELOW = 6
 
 const shortages = statement(

@@ -6,8 +6,8 @@ import { AMOUNT_DUE, HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
 
 /*
- * In SQL because four modules tell whether an order holds stock without payment, and each placed order asks for all
- * of a client's.
+ * Orders that hold stock without payment. In SQL because whether an order is one lies in four modules, and it is asked about all of a
+ * client's orders while the next one is placed.
  */
 
 /**
@@ -41,7 +41,7 @@ export const overdueCardOrders: IdStatement<{ hours: number }> = idStatement(
     order by o.created_at`,
 )
 
-/** A client's (as in `readUnpaidClients`) unpaid orders that no money was sent for. */
+/** A client's unpaid orders that no money was sent for. The client is as in `readUnpaidClients`. */
 export const unpaidOrdersOf = withMoneyUnderWay(
   idRow,
   (isMoneyUnderWay) =>
@@ -49,8 +49,8 @@ export const unpaidOrdersOf = withMoneyUnderWay(
 )
 
 /**
- * `kept`: orders whose unpaid addresses still count for their client, for a month. The others are paid, cancelled or
- * never written.
+ * Deletes the records of orders that are paid, cancelled or were never written. `kept` are orders whose unpaid addresses still
+ * count for their client, for a month.
  */
 export const deleteEndedRecords = statement(
   z.unknown(),

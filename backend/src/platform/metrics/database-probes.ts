@@ -48,7 +48,7 @@ const OPEN_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "rev
 const OPEN = `state in ('${OPEN_STATES.join("','")}')`
 const since = (moment: string) => `extract(epoch from now() - ${moment})::float8`
 
-/** What the wallet's row tells of the watcher. Null: nothing to tell. */
+/** What the wallet's row tells of the watcher, each with its SQL. Null: there is nothing to tell. */
 const WATCHER: readonly [Gauge, sql: string][] = [
   [
     gauge("shop_watcher_last_poll_age_seconds", "Time since the start of the last good poll of the chain."),
@@ -98,7 +98,7 @@ const INVOICES = `
    group by state`
 
 const oversold = gauge("shop_oversold_items", "Stock levels of which more is reserved than there is.")
-/** Each statement reads a bounded number of rows, by an index where the table grows. */
+/** What the shop's tables tell. Each statement reads a bounded number of rows, by an index where the table grows. */
 export function databaseProbes(database: Database, topics: readonly string[]): Probe[] {
   const probe = (name: string, gauges: Gauge[], read: () => Promise<void>): Probe => ({
     name,

@@ -84,7 +84,7 @@ function certificateProbe({ hostname, port }: URL): Probe {
   }
 }
 
-/** In milliseconds; also of certificates that are not trusted or have expired. */
+/** In milliseconds. One that is not trusted, or has expired, is read too. */
 async function certificateEndOf(host: string, port: number): Promise<number> {
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
   const socket = connect({ host, port, servername: host, rejectUnauthorized: false })

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client"
 
-/** docs/operating.md says what to do when one is wrong. */
+/** The metrics of this process, apart from those of modules. docs/operating.md says what to do when one is wrong. */
 export const metrics = new Registry()
 const registers = [metrics]
 

@@ -2,12 +2,12 @@ import { performance } from "node:perf_hooks"
 import { Gauge } from "prom-client"
 import { metrics } from "./metrics"
 
-/** Read when Prometheus asks, because no event of this process tells it. */
+/** Something that is read when Prometheus asks, because no event of this process tells it. */
 export interface Probe {
   readonly name: string
-  /** A newer value is not read again, however often Prometheus asks. */
+  /** A value that is not older is not read again, however often Prometheus asks. */
   readonly maxAgeMs: number
-  /** Without values until the first success, and after a failure. */
+  /** What `read` sets. Without values until the first success, and again after a failure. */
   readonly gauges: readonly Gauge[]
   readonly read: () => Promise<void>
 }

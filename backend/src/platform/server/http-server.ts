@@ -9,7 +9,7 @@ import { rejectedRequest } from "./rejected-request"
 import { securityHeaders, type Served } from "./security-headers"
 
 const REQUEST_ID = "x-request-id"
-/** Anything else could forge log lines. */
+/** The form of request ids that our proxies send; anything else could forge log lines. */
 const REQUEST_ID_FORM = /^[A-Za-z0-9-]{8,64}$/
 
 const requestStart = z.object({
@@ -20,14 +20,14 @@ const requestStart = z.object({
 
 const exempt = new WeakSet<Server>()
 
-/** For servers that are not the shop's. */
+/** Leaves the requests of this server alone: it is none of the shop's. */
 export function exemptServer(server: Server): void {
   exempt.add(server)
 }
 
 const rejections = new WeakMap<IncomingMessage, Problem>()
 
-/** The first middleware of /api answers with it. */
+/** Why this request was rejected as malformed, or undefined. The first middleware of /api answers with it. */
 export function rejectionOf(request: IncomingMessage): Problem | undefined {
   return rejections.get(request)
 }

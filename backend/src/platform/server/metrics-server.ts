@@ -17,7 +17,7 @@ interface MetricsOptions {
   mediaDir: string
   backupMarkerFile: string | undefined
   publicUrls: readonly string[]
-  /** So that each has a value while it is empty. */
+  /** The outbox's topics, so that each has a value while it is empty. */
   topics: readonly string[]
 }
 

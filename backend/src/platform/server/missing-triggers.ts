@@ -6,7 +6,7 @@ import { Client } from "@medusajs/framework/pg"
 const SCRIPTS = path.join(__dirname, "../../migration-scripts")
 const RETRY_MS = 1000
 
-/** Before the first migration nothing is missing. */
+/** Before the first migration there is no order, and nothing is missing. */
 const MISSING = `
   select name from unnest($1::text[]) name
    where to_regclass('"order"') is not null
@@ -18,7 +18,7 @@ interface Trigger {
   readonly script: string
 }
 
-/** A dump of single tables or a skipped script loses them. */
+/** The triggers that the migration scripts create. A dump of single tables or a skipped script loses them. */
 export function triggersOfScripts(): Trigger[] {
   const scripts = readdirSync(SCRIPTS).filter((name) => /(?<!\.d)\.[jt]s$/.test(name))
   const created = /create (?:or replace )?(?:constraint )?trigger (\w+)/g
@@ -44,7 +44,7 @@ export function missingTriggersSentence(missing: readonly Trigger[]): string {
 export async function findMissingTriggers(databaseUrl: string): Promise<Trigger[]> {
   for (;;) {
     const client = new Client({ connectionString: databaseUrl, application_name: "shop-triggers" })
-    // The query reports a broken connection, too.
+    // A connection that breaks is also reported by the query.
     client.on("error", () => undefined)
     try {
       await client.connect()

@@ -39,7 +39,7 @@ export function rejectedUrl(url: string): Problem | null {
   return null
 }
 
-/** Split and decoded like `qs` does: at `]=` if present, else at `=`. */
+/** The names in a query, split and decoded like the parser (`qs`): at `]=` if present, else at `=`. */
 function keysOf(query: string): string[] {
   const plain = query.replace(/%5B/gi, "[").replace(/%5D/gi, "]")
   return plain.split("&").map((part) => {

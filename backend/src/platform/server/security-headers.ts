@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import helmet from "helmet"
 
 export interface Served {
-  /** The admin's development server needs inline scripts and web sockets. */
+  /** Whether the admin is a built bundle. The development server needs inline scripts and web sockets. */
   isBuilt: boolean
-  /** The origin that the admin always calls, like https://admin.shop.example. */
+  /** The public origin, like https://admin.shop.example; the admin always calls this origin. */
   publicUrl: string
 }
 
@@ -16,7 +16,7 @@ export function securityHeaders({ isBuilt, publicUrl }: Served) {
     xFrameOptions: { action: "deny" },
   } as const
 
-  // An uploaded SVG must not run scripts when a browser opens it directly.
+  // Responses are data. An uploaded SVG must not run scripts when a browser opens it directly.
   const data = helmet({
     ...common,
     contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 
-/** A package cannot import the shop, so the one implementation lies there. */
+/** The shop's own code asks the database here. A package cannot import the shop, so the one implementation lies there. */
 export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/database"
 
 export const idRow = z.object({ id: z.string() })
@@ -12,7 +12,7 @@ export const textOrEmpty = z
   .nullable()
   .transform((value) => value ?? "")
 
-/** Medusa leaves related rows out where there are none. */
+/** Related rows; Medusa leaves them out where there are none. */
 export const many = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)

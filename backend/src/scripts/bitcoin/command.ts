@@ -6,10 +6,10 @@ export class UserError extends Error {}
 
 /** Staff must act. */
 export const EXIT_ACTION_NEEDED = 1
-/** Wrong arguments, a stopped database. */
+/** The command failed: wrong arguments, a stopped database. */
 const EXIT_FAILED = 2
 
-/** @throws UserError with the usage */
+/** The arguments after the command. @throws UserError with the usage when they are invalid */
 export function readArguments<Options extends NonNullable<ParseArgsConfig["options"]>>(
   usage: string,
   options: Options,

@@ -3,7 +3,7 @@ import path from "node:path"
 import { parseEnv } from "node:util"
 import { readSecretFiles } from "../../platform/config/secret-files"
 
-/** From the environment, else from `.env`, like the shop. */
+/** Reads settings by name like the shop: from the environment, else from `.env` in this folder. */
 export function settingsIn(folder: string): (name: string) => string | undefined {
   const file = path.join(folder, ".env")
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}

@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "57P03": "The shop's database is starting. Try again in a moment.",
 }
 
-/** @throws UserError for a known error */
+/** Runs `work` on one connection to the shop's database. @throws UserError for a known error */
 export async function withShopDatabase<Result>(
   { databaseUrl, foundIn }: ShopSettings,
   work: (database: Knex) => Promise<Result>,

@@ -7,7 +7,7 @@ import { environmentSchema } from "../../platform/config/schema"
 import { UserError } from "./command"
 import { settingsIn } from "./settings-in"
 
-/** `npm start` stores this about its Postgres. */
+/** What `npm start` stores about its Postgres. */
 const sandboxSchema = z.object({ port: z.number().int(), password: z.string().min(1) })
 
 const sourceSchema = environmentSchema.pick({

@@ -3,11 +3,11 @@ import { once } from "node:events"
 import { Client } from "@medusajs/framework/pg"
 import { environment } from "../../platform/config"
 
-/** A second preparation waits. A killed run releases the lock with its connection. */
+/** A second preparation of the same database waits. A killed run releases the lock with its connection. */
 const NAME = "shop: preparing the database"
 const CLI = require.resolve("@medusajs/cli/cli.js")
 
-/** In this order; each finds what is done already. */
+/** What a new release or a new shop needs of the database, in order. Each finds what is done already. */
 const COMMANDS = [
   ["db:migrate", "--execute-safe-links", "--execute-safe-search"],
   ["exec", "./src/scripts/seed/seed.js"],

@@ -2,7 +2,7 @@ import { ALLERGENS } from "@shop/contracts"
 import { allergenWords, markedWords, type FoodFacts } from "../../modules/food-information"
 import type { FoodProduct } from "./catalogue/schema"
 
-/** The shop itself is the food business. */
+/** The food information of a catalogue product; the shop itself is the food business. */
 export function factsOfProduct(product: FoodProduct): FoodFacts {
   const marked = markedWords(product.ingredients).flatMap(allergenWords)
   return {

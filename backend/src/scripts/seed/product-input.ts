@@ -1,7 +1,7 @@
 import type { CreateProductWorkflowInputDTO } from "@medusajs/framework/types"
 import { isFood, type Product } from "./catalogue/schema"
 
-/** Metadata key: the creation is incomplete. */
+/** The metadata key of a product whose creation is incomplete. */
 export const UNFINISHED = "seed_unfinished"
 
 export type Shelving = {
@@ -13,7 +13,7 @@ export type Shelving = {
   images: ReadonlyMap<string, string>
 }
 
-/** A draft; the title of its one variant is the weight on the label. */
+/** The Medusa input of a catalogue product: a draft with one variant, whose title is the weight on the label. */
 export function productInput(product: Product, shelving: Shelving): CreateProductWorkflowInputDTO {
   const image = found(shelving.images, product.image)
   return {

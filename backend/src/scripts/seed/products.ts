@@ -47,13 +47,13 @@ export async function ensureProducts(
   })
   await updateProductsWorkflow(container).run({
     input: {
-      // Medusa merges metadata by key; an empty string removes one.
+      // Medusa merges metadata by key; an empty string removes a key.
       products: result.map(({ id }) => ({ id, status: "published", metadata: { [UNFINISHED]: "" } })),
     },
   })
 }
 
-/** Before the stock: Medusa deletes a product's inventory items with it. */
+/** Deletes the drafts of an interrupted run. Runs before the stock: Medusa deletes the inventory items of a product with it. */
 export async function removeUnfinished(container: MedusaContainer): Promise<void> {
   const drafts = await queryGraph(container, draftRow, {
     entity: "product",

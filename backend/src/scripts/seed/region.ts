@@ -63,7 +63,7 @@ async function findRegion(container: MedusaContainer) {
   return regions.find((region) => region.countries.some((country) => country.iso_2 === SHOP_COUNTRY))
 }
 
-/** The standard rate on all without a specific one, while the business is registered for VAT. */
+/** VAT in the United Kingdom: the standard rate on everything without a specific rate, while the business is registered for VAT. */
 export async function ensureTaxRegion(container: MedusaContainer): Promise<void> {
   const tax = container.resolve(Modules.TAX)
   const [existing] = await tax.listTaxRegions({ country_code: SHOP_COUNTRY })

@@ -14,7 +14,7 @@ export async function ensureStore(container: MedusaContainer): Promise<{ salesCh
         update: { name: "Online shop", description: "The shop's own website" },
       },
     })
-    // The region's flag alone does not make prices VAT-inclusive.
+    // The region's flag alone is not enough: this flag makes prices VAT-inclusive.
     await updateStoresWorkflow(container).run({
       input: {
         selector: { id: store.id },
@@ -35,7 +35,7 @@ export async function isSeeded(container: MedusaContainer): Promise<boolean> {
   return store.metadata?.[MARK] !== undefined
 }
 
-/** In the same write as the store's defaults. */
+/** Stores that the seed is complete, and the store's defaults in the same write. */
 export async function markSeeded(
   container: MedusaContainer,
   defaults: { regionId: string; locationId: string },

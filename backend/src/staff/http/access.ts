@@ -12,7 +12,7 @@ import { endSignIns, hasActiveCreator, signInState, staffToken, type StaffToken 
 import { beforeSuccess } from "../../platform/http/before-answer"
 import { isWrite } from "../../platform/http/limits"
 
-/** In the form that Medusa's error handler sends and the admin shows. */
+/** An error for staff and their programs, in the form that Medusa's error handler sends and the admin shows. */
 export class StaffRejection extends Error {
   readonly expose = true
   readonly statusCode: number
@@ -32,14 +32,14 @@ const apiKey = z.object({ actor_type: z.literal("api-key"), actor_id: z.string()
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null
 
-/** What Medusa's own check has found out; undefined where it does not ask. */
+/** What Medusa's own check has found out about the caller. Undefined where it does not ask. */
 export function callerOf(request: object): unknown {
   return "auth_context" in request ? request.auth_context : undefined
 }
 
 const identitySchema = z.object({ auth_identity_id: z.string() })
 
-/** Also while their second factor is missing. */
+/** The caller's sign-in in Medusa's auth module, also while their second factor is missing. */
 export const authIdentityOf = (request: object): string | undefined =>
   identitySchema.safeParse(callerOf(request)).data?.auth_identity_id
 
@@ -77,12 +77,12 @@ export async function requireActiveStaff(
   next(isMissing && !OPEN_WITHOUT_SECOND_FACTOR.test(request.path) ? secondFactorMissing() : undefined)
 }
 
-/** Accounts and keys made with a key would outlive it, and no member of staff would answer for them. A workflow makes both. */
+/** An account or a key made with a key would have no member of staff who answers for it, and would outlive the key. A workflow makes both. */
 const ABOUT_ACCESS = /^\/(api-keys|invites|users|workflows-executions)(\/|$)/i
 
 const isSignedIn = authenticate("user", ["session", "bearer"])
 
-/** For what is outside /admin: nothing else asks Medusa who a member of staff is. */
+/** For what is outside /admin and for staff only. Nothing else asks Medusa who a member of staff is. */
 export const requireStaff: MedusaRequestHandler = (request, response, next) => {
   isSignedIn(request, response, (error?: unknown) => {
     if (error) next(error)
@@ -97,7 +97,7 @@ export const hideFeatureFlags: MedusaRequestHandler = async (request, response, 
   else response.json({ feature_flags: {} })
 }
 
-/** Medusa's hosting has a sign-in without an invitation. Its page asks whether it is on. */
+/** Medusa's hosting has another sign-in, which asks for no invitation. Its page asks whether it is on. */
 export const closeCloud: MedusaRequestHandler = (request, response, next) => {
   if (request.method === "GET" && /^\/auth\/?$/.test(request.path)) response.json({ enabled: false })
   else next(new StaffRejection(404, NOTHING))
@@ -105,7 +105,7 @@ export const closeCloud: MedusaRequestHandler = (request, response, next) => {
 
 export const NOTHING = "There is nothing at this address."
 
-/** The profile page, where the second factor is set up. */
+/** What the profile page reads, where the second factor is set up. */
 const OPEN_WITHOUT_SECOND_FACTOR = /^\/(users\/me(\/(second-factor|confirmation))?|feature-flags)\/?$/i
 const secondFactorMissing = () =>
   new StaffRejection(403, "Please set up two-factor authentication first: Settings, Profile, Enable.")
@@ -122,7 +122,7 @@ async function isUsable(request: MedusaRequest, token: StaffToken): Promise<bool
   return (await signInState(request.scope, token)).state === "active"
 }
 
-/** Only of a token of this shop. */
+/** What a token in the headers says, if it is one of this shop. */
 export function bearerOf(request: MedusaRequest): unknown {
   const { http } = request.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig
   if (http.jwtSecret === undefined) return null

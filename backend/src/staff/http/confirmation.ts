@@ -36,7 +36,7 @@ function hasConfirmed(request: MedusaRequest): boolean {
   return isConfirmed(confirmation, identity, Date.now(), environment.COOKIE_SECRET)
 }
 
-/** The admin asks for the password at this code. */
+/** Lets a call through if its member of staff has just given their password. The admin asks for it at this code. */
 export const requireConfirmation: MedusaRequestHandler = (request, _response, next) => {
   if (hasConfirmed(request)) next()
   else

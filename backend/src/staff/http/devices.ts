@@ -14,7 +14,7 @@ const deviceSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const bodySchema = z.object({ email: z.string() })
 const known = new WeakMap<object, string>()
 
-/** For the limit of failures: browsers from which the account has signed in before. */
+/** Recognises a browser from which the named account has signed in before, for the limit of failures. */
 export const recogniseDevice: MedusaRequestHandler = async (request, _response, next) => {
   const sent = bodySchema.safeParse(request.body)
   const { data: device } = deviceSchema.safeParse(cookieOf(request, COOKIE))

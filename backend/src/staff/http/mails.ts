@@ -16,7 +16,7 @@ import { originOf } from "./devices"
 
 const inviteSchema = z.object({ invite: z.object({ id: z.string(), token: z.string(), email: z.string() }) })
 
-/** Also when staff resend it: it has another token then. */
+/** Mails an invitation when it is made, and again when staff resend it: it has another token then. */
 export const mailInvitation: MedusaRequestHandler = (request, response, next) => {
   beforeSuccess(response, next, async (body) => {
     const { invite } = inviteSchema.parse(body)
@@ -32,7 +32,7 @@ export const mailInvitation: MedusaRequestHandler = (request, response, next) =>
 
 const withCode = z.object({ code: z.string() })
 
-/** Only a mail that a crash left behind waits so long; a change takes a second or two. */
+/** A change takes a second or two. Only a mail that a crash left behind waits so long. */
 const INTERRUPTED_MS = 60_000
 
 /**
@@ -67,7 +67,7 @@ export const mailSecondFactor =
   }
 
 const resetSchema = z.object({ identifier: z.email().max(254) })
-/** One mail to an address in so many milliseconds; its link is valid for 15 minutes. */
+/** One mail to an address in so many milliseconds; the link in it is valid for 15 minutes. */
 const RESET_EVERY_MS = 5 * 60_000
 
 /** Medusa's own call takes longer for an address with an account. The link is made when the mail is composed. */

@@ -50,7 +50,7 @@ const once =
 const codeSchema = z.object({ code: z.string() })
 const resetSchema = z.object({ jti: z.string() })
 
-/** Recovery or authenticator code (RFC 6238, section 5.2), read as Medusa reads it. */
+/** A recovery code, or a code of the authenticator app (RFC 6238, section 5.2). Medusa reads them in this form. */
 export const codeOnce = once(
   (request) => {
     const identity = authIdentityOf(request)

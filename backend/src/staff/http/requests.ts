@@ -10,7 +10,7 @@ import { isFromOwnPages } from "../../platform/http/origin"
 import { isOtherThan, unstorableField } from "../../platform/http/parse"
 import { NOTHING, StaffRejection } from "./access"
 
-/** What the admin uses. Shoppers sign in at /api/session alone. */
+/** What the admin uses of Medusa's /auth. Shoppers sign in at /api/session alone. */
 const OPEN_PATHS: Readonly<Record<string, readonly string[]>> = {
   "/user/emailpass": ["POST"],
   "/user/emailpass/register": ["POST"],
@@ -82,7 +82,7 @@ export const requireInvitation: MedusaRequestHandler = async (request, _response
   next()
 }
 
-/** Accepted under the address to which it was sent. */
+/** The invitation is accepted under the address to which it was sent. */
 export const keepInvitedAddress: MedusaRequestHandler = async (request, _response, next) => {
   const sent = z.object({ email: z.string().nullish() }).safeParse(request.body)
   const address = await invitedAddress(request)

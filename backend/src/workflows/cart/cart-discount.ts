@@ -53,7 +53,7 @@ export async function discountOfCart(
   }
 }
 
-/** Its product is not sold any more, so it cannot be ordered: it keeps its own price. */
+/** A line whose product is no longer sold keeps its own price. It cannot be ordered. */
 function unitPence(catalogue: Snapshot, { productId, variantId, unitPrice }: CartLine): number {
   const variants = catalogue.byId(productId ?? "")?.variants
   const price = variants?.find(({ id }) => id === variantId)?.price

@@ -149,7 +149,7 @@ export function requiresStandardCheckout(snapshot: CartSnapshot): boolean {
   })
 }
 
-/** Undefined: the variant does not exist any more. */
+/** The variant that a line sells, as the catalogue has it now. Undefined: it no longer exists. */
 export function variantOf(line: CartLine, variants: ReadonlyMap<string, Variant>): Variant | undefined {
   return line.variant_id === null ? undefined : variants.get(line.variant_id)
 }

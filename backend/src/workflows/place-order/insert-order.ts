@@ -10,9 +10,9 @@ type Row = Readonly<Record<string, unknown>>
 type OrderToInsert = Pick<OrderToWrite, "cartId" | "order" | "pricePence"> & { customerId: string }
 
 /**
- * The id is derived from the cart's: a second insert fails. If a later step fails, everything that was written since is
- * discarded here, in one order, as after a crash: compensations of the later steps could fail with the database, and
- * would leave half an order.
+ * Inserts the order with its lines, addresses, delivery, tax and discounts. Its id is derived from the cart's: a second insert fails.
+ * If a later step fails, everything that was written since is discarded here, in one order, as after a crash. The later
+ * steps have no compensation of their own: each can fail with the database, and would leave half an order.
  */
 export const insertOrderStep = createStep(
   "insert-order",

@@ -10,7 +10,7 @@ import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { pence } from "./cart-snapshot"
 import { openSession } from "./open-payment"
 
-/** What the process may have died before doing for a placed order. Idempotent. */
+/** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, uses of promotions, mail. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   await ensurePaymentLink(container, orderId)
   await ensurePayment(container, orderId)

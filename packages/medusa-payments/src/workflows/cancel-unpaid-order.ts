@@ -22,7 +22,7 @@ const orderRow = z.object({
   payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
 })
 
-/** Of an order whose money did not come: only an `open` one can end unpaid. An unknown one counts as cancelled. */
+/** What Medusa has of an order whose money did not come: only an `open` one can end unpaid. An unknown one counts as cancelled. */
 export async function stateOfUnpaidOrder(
   container: MedusaContainer,
   orderId: string,

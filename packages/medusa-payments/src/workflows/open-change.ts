@@ -23,7 +23,7 @@ const changeRow = z.object({
 })
 type OpenChange = z.output<typeof changeRow>
 
-/** Those of no listed type are Medusa's own, which a crash interrupted: a credit line, a parcel. */
+/** By type. Those of no listed type are Medusa's own, which a crash interrupted: a credit line, a parcel. */
 const NAMES: Readonly<Record<string, string>> = {
   [OrderChangeType.EDIT]: "an edit",
   [OrderChangeType.RETURN_REQUEST]: "a return",
@@ -54,7 +54,7 @@ export async function assertNoOpenChange(container: MedusaContainer, orderId: st
   )
 }
 
-/** For an order that is cancelled. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
+/** Ends the open change of an order that is cancelled, if there is one. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
 export async function endOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
   if (change === undefined) return

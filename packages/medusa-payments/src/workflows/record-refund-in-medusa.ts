@@ -22,13 +22,13 @@ export interface MadeRefund {
   readonly kind: "bitcoin_refund" | "card_refund"
   readonly orderId: string
   readonly sessionId: string
-  /** In whole units. */
+  /** As Medusa has amounts, in whole units. */
   readonly amount: number
-  /** Undefined: the shop or the processor. */
+  /** The id of who made it; undefined: the shop or the processor. */
   readonly by?: string | undefined
   readonly note: string
   readonly medusaRefundId: string | null
-  /** Removes the link to `medusaRefundId`: Medusa does not have that refund. */
+  /** Removes that link: Medusa does not have the refund. */
   readonly release: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function recordRefundInMedusa(container: MedusaContainer, refund: M
   await ensureCreditLine(container, refund)
 }
 
-// Medusa creates its refund through the payment provider, which admits it because the money has gone.
+/** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
 async function ensureMedusaRefund(
   container: MedusaContainer,
   { id, kind, sessionId, amount, by, note, medusaRefundId, release }: MadeRefund,
@@ -64,7 +64,7 @@ async function ensureMedusaRefund(
   const isOurs = ({ metadata }: (typeof payment.refunds)[number]) => metadata?.[kind] === id
   const existing = payment.refunds.find(isOurs)
   if (existing) return existing.id
-  // The process died before Medusa wrote the linked refund.
+  // Linked to a refund that Medusa does not have: the process died before Medusa wrote it.
   if (medusaRefundId !== null) await release()
   const after = await container.resolve(Modules.PAYMENT).refundPayment({
     payment_id: payment.id,

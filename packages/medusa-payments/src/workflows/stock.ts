@@ -36,7 +36,7 @@ export async function reserveStock(
   for (const batch of batchesOf(reservations)) await inventory.createReservationItems(batch)
 }
 
-/** Within one call Medusa checks each line against the same level and would oversell a repeated item (medusa#16502). */
+/** Batches without a repeated item: within one call Medusa checks each line against the same level and would oversell (medusa#16502). */
 function batchesOf(reservations: readonly Reservation[]): Reservation[][] {
   const batches: Reservation[][] = []
   for (const reservation of reservations) {

@@ -13,7 +13,7 @@ const schema = lateParserOf("editProfileSchema")
 
 export function ProfileCard({ account }: { account: Account }) {
   const [isEditing, setIsEditing] = useState(false)
-  // The form replaces its button.
+  // The form replaces its button, and returns the focus to it.
   const edit = useFocusAfter<HTMLButtonElement>(isEditing)
   return (
     <section className="account-card account-card--profile" aria-label="Profile">
@@ -34,7 +34,7 @@ export function ProfileCard({ account }: { account: Account }) {
   )
 }
 
-/** The email address is Google's. */
+/** Name and phone number. The email address comes from Google. */
 function EditProfileForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const edit = useEditProfile()
   const form = useForm({

@@ -28,7 +28,7 @@ interface CartLineProps {
   onRemove: (button: HTMLElement) => void
 }
 
-/** Memoised: a change of another line does not draw it again. */
+/** One line of the cart with its quantity. The unit price is the shop's. A change of another line does not draw it again. */
 export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: CartLineProps) {
   const { change, isPending } = useChangeQuantity(showCartError)
   const remove = useRemoveLine()

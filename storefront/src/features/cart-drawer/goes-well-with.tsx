@@ -20,7 +20,7 @@ interface GoesWellWithProps {
   onAdd: (row: HTMLElement) => void
 }
 
-/** Featured products, or what this browser has seen. */
+/** Two more products below the lines: featured ones, or what this browser has seen. */
 export const GoesWellWith = memo(function GoesWellWith({
   inCart,
   addButton,

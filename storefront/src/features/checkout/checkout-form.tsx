@@ -129,7 +129,7 @@ const POLICIES = [
   { to: "/policies/privacy", label: "Privacy" },
 ]
 
-/** Policies open in a new tab, because the form is not finished. */
+/** What the shopper may rely on. The policies open in a new tab, because the form is not finished. */
 function Promises() {
   return (
     <>

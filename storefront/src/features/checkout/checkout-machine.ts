@@ -40,7 +40,7 @@ export interface CheckoutData {
   lines: readonly CartItem[]
   discount: CartDiscount | null
   areShippingOptionsPending: boolean
-  /** Null while the delivery price is unknown. */
+  /** Calculated from `lines` and `discount`; null while the delivery price is unknown. */
   calculatedTotals: Totals | null
 }
 
@@ -53,10 +53,10 @@ export type CheckoutEvent =
   /** `paymentPage`: where a card is paid; null: the order's view is next. `isToBePaid`: there; otherwise it is the success view. */
   | { type: "orderPlaced"; orderId: string; paymentPage: string | null; isToBePaid: boolean }
   | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
-  /** The cart is an order already, though no answer said so. */
+  /** The cart already is an order, though no answer said so. */
   | { type: "orderRecovered"; orderId: string }
 
-/** `current`: the view that the order's payment needs. */
+/** What follows the form. `current`: the view that the order's payment asks for. */
 export type OrderedView = "current" | "success"
 
 export type CheckoutEffect =
@@ -89,7 +89,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
       return to({ shippingMethod: event.method })
     case "paymentMethodChosen":
       return to({ paymentMethod: event.method })
-    // The method never changes back by itself when Bitcoin is available again.
+    // The card stays chosen when Bitcoin is back: the payment method never changes back on its own.
     case "bitcoinUnavailable":
       return to({ paymentMethod: "card" })
     case "emptyCartDialogClosed":
@@ -125,7 +125,7 @@ function submit(
   const { lines, discount, totals, isEmpty } = viewOf(state, data)
   if (isEmpty) return { state: { ...state, emptyCartDialog: "open" }, effects: [] }
   if (!totals || lines.length === 0) {
-    // Something could not be loaded. The button is another way to try again.
+    // The cart or the delivery prices could not be loaded. The button is another way to try again.
     return {
       state,
       effects: [{ type: "refreshCart" }, { type: "refreshShippingOptions" }, { type: "showError" }],
@@ -186,7 +186,7 @@ function fail(
 export function viewOf(state: CheckoutState, data: CheckoutData) {
   const { correction, emptyCartDialog, step } = state
   const isPlacing = isBusy(state)
-  // An order ends its cart: what was ordered stays on the page until it moves on.
+  // The cart is gone as soon as the order exists: what was ordered stays on the page until it moves on.
   const ordered = isPlacing ? orderedIn(step) : null
   const lines = isPlacing ? (ordered?.lines ?? []) : data.lines
   const discount = isPlacing ? (ordered?.discount ?? null) : data.discount
@@ -199,7 +199,7 @@ export function viewOf(state: CheckoutState, data: CheckoutData) {
     isPlacing,
     totals: isPlacing ? (ordered?.totals ?? null) : isCorrected ? correction.totals : data.calculatedTotals,
     isLoadingCart: data.cartStatus === "loading" && !isPlacing,
-    /** The shopper cannot agree to an unknown total. */
+    /** The total is not known yet, so the shopper cannot agree to it. */
     isLoadingTotals: data.cartStatus === "loading" || data.areShippingOptionsPending,
     hasCartFailed: data.cartStatus === "failed" && !isPlacing,
     rejection: step.name === "rejected" ? step.rejection : null,

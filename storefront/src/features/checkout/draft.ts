@@ -37,7 +37,7 @@ export const saveDraft = (form: HTMLFormElement): void =>
 
 export const clearDraft = (): void => store("sessionStorage", STORAGE_KEY, null)
 
-/** Options that are selected by default do not count. */
+/** Whether the shopper has typed or chosen anything. Options that are selected by default do not count. */
 export function hasInput(form: FormLike): boolean {
   return controlsOf(form).some((control) =>
     control.type === "radio" ? isChosen(control) : control.value !== "",

@@ -19,7 +19,7 @@ interface OrderSummaryProps {
   inBitcoin: boolean
   /** A change is under way, and money waits for the shop's answer. */
   isChanging: boolean
-  /** What is shown meanwhile must not move when the cart is known. */
+  /** The cart is not known yet. What is shown meanwhile must not move when it is. */
   isLoading: boolean
 }
 

@@ -24,7 +24,7 @@ const WORDS = {
 } as const satisfies Record<PaymentMethod, object>
 const METHODS = PAYMENT_METHODS.map((id) => ({ id, ...WORDS[id] }))
 
-/** Above the methods is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
+/** Bitcoin or card at the same price. Above them is why one cannot pay this order, or what to do if none can. An order of £0 needs neither. */
 export function PaymentChoice({
   value,
   onChange,

@@ -68,12 +68,12 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     ),
   }
   const view = viewOf(state, data)
-  /** Null without lines: an empty cart is not a free order. */
+  /** Null while there are no lines: an empty cart is not a free order. */
   const total = view.lines.length > 0 ? (view.totals?.total ?? null) : null
   const unpayable = unpayableMethods(total, rate.data, cards)
   const form = useForm({
     schema,
-    // An unchosen city is no field of the form, and has a message of its own.
+    // An unchosen city is no field of the form, and gets a message of its own.
     read: (element) => ({ city: "", ...fieldsOf(element) }),
     send: (values) => dispatch({ type: "submitted", form: values, data }),
   })
@@ -120,7 +120,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     }
   }
 
-  /** Back leads to the order, also when the browser kept this page. */
+  /** Back leads to the order, also when the browser kept this page as it was. */
   function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
     history.replaceState(history.state, "", checkoutPath(orderId))
     window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })

@@ -82,7 +82,7 @@ function ContactForm() {
   if (sending.isSuccess) return <MessageReceived onAgain={sending.reset} />
 
   return (
-    // Outside a dialog this method sends nothing, should the button be pressed before the form's code is loaded.
+    // Without a dialog around it this method sends nothing, should the button be pressed before the form's code is loaded.
     <form method="dialog" className="form" {...form.attributes}>
       <ErrorSummary problems={form.problems} />
       <div className="form__pair">
@@ -114,7 +114,7 @@ function ContactForm() {
 
 function MessageReceived({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form disappears with the focused button.
+  // The form disappears together with the focused button.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="message-received">

@@ -64,7 +64,7 @@ function readSearch(form: HTMLFormElement): unknown {
   return { email, number: /^\d+$/.test(digits) ? Number(digits) : undefined }
 }
 
-/** The answer never tells whether there is such an order. */
+/** Emails the link to an order to its buyer again. The answer never tells whether there is such an order. */
 const findOrder = () =>
   mutationOptions({
     mutationFn: (search: FindOrder) => command("/api/orders/find", { method: "POST", body: search }),

@@ -38,7 +38,7 @@ interface CancelOrderProps {
 
 export function CancelOrder({ order, cancellation }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
-  // The order may change behind the open dialog.
+  // What the dialog was opened with: the order may change behind it.
   const [asked, setAsked] = useState<Cancellation | null>(null)
   const ask = () => {
     setAsked(cancellation)

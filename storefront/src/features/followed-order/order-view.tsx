@@ -20,7 +20,7 @@ interface OrderViewProps {
   onAdded: () => void
 }
 
-/** Only the buyer sees name and address. */
+/** One order, from placed to delivered. Only its buyer sees name and address. */
 export function OrderView({ order, payment, onAdded }: OrderViewProps) {
   const { owner, bitcoin } = order
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import { TextArea } from "../../ui/field"
 
-/** No browser may change what is typed. */
+/** A field for a Bitcoin address, which no browser must change. */
 export const RefundAddressField = (
   props: Pick<
     ComponentProps<typeof TextArea>,

@@ -18,7 +18,7 @@ interface RefundAddressProps {
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
   const [isEditing, setIsEditing] = useState(given === null)
-  // The pressed button disappears. The focus moves to the heading of what replaces it.
+  // The pressed button disappears with its side of the card. The focus moves to the other side's heading.
   const heading = useFocusAfter<HTMLHeadingElement>(isEditing)
   const isAsked = given === null || isEditing
   return (

@@ -21,7 +21,7 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
   useEffect(() => {
     if (isSent && state === "open") setState("closed")
   }, [isSent, state])
-  // The button that opened the dialog is gone: the focus moves to its replacement once the dialog is closed.
+  // The button that opened the dialog is gone then, and the focus moves to what took its place once the dialog is closed.
   const heading = useFocusAfter<HTMLHeadingElement>(isSent && state === "closed")
   return (
     <section className="account-card" aria-labelledby="order-return">

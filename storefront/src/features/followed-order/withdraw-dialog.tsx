@@ -18,7 +18,7 @@ interface WithdrawDialogProps {
   onClose: () => void
 }
 
-/** The model form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), filled in as far as known. */
+/** The model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), filled in as far as known. */
 export function WithdrawDialog({ order, owner, open, onClose }: WithdrawDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Return or withdraw">

@@ -10,7 +10,7 @@ import { QrCode } from "../../ui/qr-code"
 import { Section } from "../../ui/page-head"
 import { isFree } from "./first-sections"
 
-/** BIP 173's example. Its private key is public, so it must never receive money. */
+/** A fixed sample: BIP 173's own example. Its private key is public, so it must never receive money. */
 const SAMPLE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
 const QR_SIZE = 192
 

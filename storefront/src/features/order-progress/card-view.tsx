@@ -86,7 +86,7 @@ export function PayByCardInstead({ orderId }: { orderId: string }) {
 
 function usePayment(orderId: string, from: "bitcoin" | "card") {
   const { mutate, reset, isPending, isSuccess, error } = usePayByCard(orderId, from)
-  // The browser may keep this page for Back: its button works again then.
+  // The browser may keep this page and show it again on Back: its button works again then.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()

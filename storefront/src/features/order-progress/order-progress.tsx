@@ -19,7 +19,7 @@ interface OrderProgressProps {
   saveOrder: ReactNode
 }
 
-/** The view to pay until the order is paid or claimed to be, then the success view. */
+/** A placed order: the view to pay it until it is paid or claimed to be, then the success view. */
 export function OrderProgress({
   orderId,
   isClaimed,
@@ -63,7 +63,7 @@ function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {
   return stage === "confirmed" || (isClaimed && !ENDED_BADLY.includes(stage))
 }
 
-/** The shop reads the processor within seconds. After this time the buyer may act. */
+/** The shop reads the processor within seconds. After this time something is wrong, and the buyer may act. */
 const READING_MS = 60_000
 
 /** The processor sends buyers back only after they have paid: until the shop has read that, the payment is confirming. */

@@ -11,7 +11,7 @@ import { showError, showToast } from "../../ui/toast-store"
 
 const QR_SIZE = 200
 
-/** Hidden once the time is up. */
+/** Everything a wallet needs: the code, the address, the exact amount and the time left. Hidden once the time is up. */
 export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pounds: string }) {
   const now = useNow()
   const seconds = now === null ? null : secondsUntil(payment.payableUntil, now)
@@ -108,7 +108,7 @@ function TimeLeft({ label, seconds }: TimeLeftProps) {
   )
 }
 
-/** The shop's time in ms. Null before hydration. */
+/** The shop's time in ms, updated every second. Null before hydration. */
 function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -120,12 +120,12 @@ function useNow(): number | null {
   return now
 }
 
-/** `now` in ms. Whole seconds; 0 once the time has passed. */
+/** Whole seconds from `now` (ms) until an ISO time; 0 once it has passed. */
 export function secondsUntil(isoTime: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(isoTime) - now) / 1000))
 }
 
-/** `754` → `"12:34"`, `3754` → `"1:02:34"`. */
+/** Seconds as a clock: `754` → `"12:34"`, `3754` → `"1:02:34"`. */
 export function formatClock(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, "0")
   const hours = Math.floor(seconds / 3600)

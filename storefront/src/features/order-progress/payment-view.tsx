@@ -142,7 +142,7 @@ function FirstTimeHelp() {
 
 const STEPS = ["Send the amount", "Seen by the network", "Confirmed"] as const
 
-/** Failed payments have none. */
+/** The step of each stage. Failed payments have none. */
 const AT: Partial<Record<PaymentStage, number>> = {
   awaiting_payment: 0,
   underpaid: 0,

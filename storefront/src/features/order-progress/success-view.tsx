@@ -77,7 +77,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
 
 const STATUSES: readonly Order["status"][] = ["awaiting_payment", "paid", "dispatched", "delivered"]
 
-/** Nothing for an order that is over. */
+/** From the payment to the door. Nothing for an order that is over. */
 function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder["estimate"] }) {
   const { status, total } = order
   const done = STATUSES.indexOf(status)
@@ -113,7 +113,7 @@ function NextSteps({ order, estimate }: { order: Order; estimate: FollowedOrder[
   )
 }
 
-/** Cards that staff charge by hand, orders of £0, and those without a payment address yet. */
+/** A card that staff charge by hand, an order of £0, or one whose payment address is not ready yet. */
 function OtherPayment({ order: { status, paymentMethod, total } }: { order: Order }) {
   const { paid, pending, next } = OTHER_PAYMENTS[paymentMethod]
   if (status !== "awaiting_payment") {

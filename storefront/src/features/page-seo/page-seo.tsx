@@ -5,7 +5,7 @@ import { normalPath } from "../../lib/links"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 
 interface PageSeoProps {
-  /** Without it the shop's name is the title. */
+  /** The page's title. Without one, the shop's name is the title. */
   title?: string
   description: string
   /** The contract's picture of the page's subject. */
@@ -53,7 +53,7 @@ export function PageSeo({ title, description, image, kind = "website", indexed =
   )
 }
 
-/** For a page that has no other data yet. */
+/** A title only, for a page that has no other data yet. */
 export function PageTitle({ title }: { title: string }) {
   return <title>{pageTitle(title, useBusinessDetails().name)}</title>
 }

@@ -23,7 +23,7 @@ interface Step {
   label: string
 }
 
-/** `options` are there once the page's data is. */
+/** Tells search engines about the page. The facts are the shop's; the options are there once the page's data is. */
 function useTell(
   describe: (facts: BusinessDetails, options: readonly ShippingOption[]) => StructuredData[],
 ): null {
@@ -41,7 +41,7 @@ export const ProductStructuredData = ({
   category: Category | null
 }) => useTell((facts, options) => [productData(product, category, options, facts)])
 
-/** The last step is the page itself. */
+/** The path from the home page. The last step is the page itself. */
 export const BreadcrumbStructuredData = ({ steps }: { steps: readonly Step[] }) =>
   useTell((facts) => [breadcrumbData(steps, facts)])
 
@@ -114,7 +114,7 @@ const returnPolicy = (origin: string): StructuredData => ({
   merchantReturnLink: absolute(policyPath("returns"), origin),
 })
 
-/** UN/CEFACT's codes of a unit and of the unit that its price is compared in. */
+/** The codes of UN/CEFACT for a unit and for the unit that its price is compared in. */
 const UNIT_CODES: Record<NetQuantity["unit"], readonly [unit: string, base: string]> = {
   g: ["GRM", "KGM"],
   kg: ["KGM", "KGM"],
@@ -224,7 +224,7 @@ const organizationId = (origin: string) => `${absolute("/", origin)}#shop`
 
 const INLINE = new Set<unknown>(["a", "strong", "em", "span", "small", "b", "i"])
 
-/** Block elements are separated by a space. */
+/** The text of an element without markup. Block elements are separated by a space. */
 export function textOf(node: ReactNode): string {
   return rawTextOf(node).replace(/\s+/g, " ").trim()
 }

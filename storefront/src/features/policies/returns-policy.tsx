@@ -76,7 +76,7 @@ const BLANKS = [
   "Date:",
 ]
 
-/** The model form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to print or copy. */
+/** The model cancellation form of the Consumer Contracts Regulations 2013 (Schedule 3, part B), to print or copy. */
 function CancellationForm({ legalName, address, email }: BusinessDetails) {
   return (
     <div className="policy__form">

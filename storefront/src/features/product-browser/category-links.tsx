@@ -8,7 +8,7 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 export function CategoryLinks({ current }: { current: string }) {
   const { data: categories } = useQuery(categoriesQuery())
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is longer than the window: the current category scrolls to the middle.
+  // On a phone the row is longer than the window. It scrolls until the current category is in the middle.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>("[aria-current]")
     if (row.current && here)

@@ -23,14 +23,14 @@ const TYPING_PAUSE_MS = 200
 interface ListControlsProps {
   search: string
   sort: Sort
-  /** Empty while the products load. */
+  /** How many products there are; empty while they load. */
   count: string
   onSearch: (search: string) => void
   onSort: (sort: Sort) => void
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** A plain form, so it works without scripts and before they load. */
+/** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
 export function ListControls({ search, sort, count, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
@@ -38,7 +38,7 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
   const [isHydrated, setIsHydrated] = useState(false)
   const { takeOver, ...combobox } = useCombobox(isHydrated)
 
-  // What was typed or chosen before hydration is in the form only.
+  // What the reader typed or chose before hydration, and where, is in the form only.
   useEffect(() => {
     if (isHydrated) return
     setIsHydrated(true)

@@ -23,18 +23,18 @@ function countOf({ products, total, correction }: ProductList, search: string): 
 }
 
 interface ProductBrowserProps {
-  /** A slug; empty for all products. */
+  /** A category's slug; empty for all products. */
   category: string
   renderGrid: (products: Product[]) => ReactNode
 }
 
-/** The address has the selection, so that a list can be shared and Back works. */
+/** Products with search and sort. The address contains the selection, so that a list can be shared and Back works. */
 export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const { pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const selection = selectionFrom(params, category)
   const list = useQuery({ ...productListQuery(selection), placeholderData: keepPreviousData })
-  // While another search loads, the previous products stay.
+  // While another search loads, the products before it stay.
   const current = list.isPlaceholderData ? undefined : list.data
   const products = list.data?.products
   const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)

@@ -20,7 +20,7 @@ export interface SearchSuggestionsProps {
   box: RefObject<HTMLInputElement | null>
   /** The search once the shopper has paused, without space around it. */
   search: string
-  /** The shopper is typing, and has not closed the suggestions. */
+  /** Whether the shopper is typing a search, and has not closed the suggestions. */
   isWanted: boolean
   onChoose: () => void
   onChange: (isOpen: boolean, activeId: string | undefined) => void
@@ -123,7 +123,7 @@ function useSuggestions(search: string, isWanted: boolean) {
     correction,
     products: found?.products.slice(0, MOST_PRODUCTS) ?? [],
     categories: found ? matchingCategories(categories, shownSearch) : [],
-    /** Null while it loads. */
+    /** The number of products of the search; null while it loads. */
     total: found && !list.isPlaceholderData ? inThousands(found.total) : null,
   }
 }

@@ -7,7 +7,7 @@ export const MOST_PAGES = 15
 
 export const sortFrom = (name: string | null): Sort => SORTS.find((sort) => sort === name) ?? "featured"
 
-/** Invalid values fall back to the default. */
+/** The selection in a list's address. Invalid values fall back to the default. */
 export function selectionFrom(params: URLSearchParams, category: string): ProductSelection {
   const pages = Math.trunc(Number(params.get("pages")))
   return {

@@ -28,7 +28,7 @@ export function OptionGroup({ label, children }: { label: string; children: Reac
   )
 }
 
-/** A link, so that it opens in a new tab. The keyboard reaches it through the search box only. */
+/** A link, so that it opens in a new tab as well. The keyboard reaches it through the search box only. */
 function Option({
   id,
   isActive,
@@ -136,7 +136,7 @@ export function partsOf(name: string, search: string): NamePart[] {
     .filter(({ text }) => text !== "")
 }
 
-/** Beyond either end is the text again: null. */
+/** The option that an arrow key reaches. Beyond either end is the text again: null. */
 export function optionAfter(active: number | null, step: 1 | -1, count: number): number | null {
   const next = (active ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next

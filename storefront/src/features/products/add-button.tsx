@@ -21,7 +21,7 @@ export function useAddButton(product: SellableVariant) {
     return () => clearTimeout(timer)
   }, [isAdded])
 
-  /** Whether it worked; the shopper has been told either way. */
+  /** Answers whether it worked; the shopper has been told either way. */
   const add = async (quantity: number): Promise<boolean> => {
     try {
       await addToCart(product, quantity)
@@ -42,7 +42,7 @@ export function useAddButton(product: SellableVariant) {
   return { add, state: isPending ? "pending" : isAdded ? "added" : "idle" } as const
 }
 
-/** A product with several sizes opens its page instead. */
+/** The round button on a product card. It adds one item. A product with several sizes opens its page instead. */
 export function RoundAddButton({ product }: { product: Product }) {
   const { add, state } = useAddButton(product)
   if (isSoldOut(product)) return <span className="sold-out">Sold out</span>

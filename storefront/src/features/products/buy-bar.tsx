@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react"
 
 interface BuyBarProps {
-  /** The bar appears while these are off the screen. */
+  /** The real buttons: the bar appears while they are off the screen. */
   buttons: RefObject<HTMLElement | null>
   price: string
   weight: string

@@ -18,7 +18,7 @@ export function AllergenLine({ food }: { food: FoodSummary }) {
   )
 }
 
-/** A navigation would render the page again, and its lower part may not be loaded yet. */
+/** No navigation: that would render the page again, and its lower part may not be loaded yet. */
 function showFood(event: MouseEvent<HTMLAnchorElement>): void {
   const food = document.getElementById(FOOD_ANCHOR)
   if (!food) return

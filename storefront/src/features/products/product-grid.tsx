@@ -11,11 +11,11 @@ interface ProductGridProps {
   eager?: number
 }
 
-/** The first card is the largest element that a phone shows first. */
+/** The first card is the largest element that a phone shows first. The rest of the first screen follows. */
 const whenWanted = (index: number, eager: number) =>
   index >= eager ? "later" : index === 0 ? "first" : "soon"
 
-/** @param eager how many are on the first screen */
+/** Cards, each with its button. @param eager how many are on the first screen */
 export function ProductGrid({ products, eager = 0 }: ProductGridProps) {
   return (
     <ul className="card-grid">

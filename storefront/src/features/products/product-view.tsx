@@ -21,10 +21,10 @@ interface ProductViewProps {
   /** As if the chosen size were the only one. */
   product: SellableVariant
   trail: ComponentProps<typeof Breadcrumb>["steps"]
-  /** Pounds for one bitcoin; null: no Bitcoin price is shown; undefined: not known yet. */
+  /** Pounds for one bitcoin, or null if there is none: then no Bitcoin price is shown. Undefined while it is not known. */
   rate: string | null | undefined
   category: Category | null
-  /** Undefined without sizes. */
+  /** The chosen size; undefined without sizes. */
   size: ProductVariant | undefined
   onSize: (size: ProductVariant) => void
   assurances: ReactNode
@@ -68,7 +68,7 @@ export function ProductView({
             {isVatRegistered && <span>Includes any VAT</span>}
           </p>
           {rate !== null && (
-            // An empty line without an answer: the buttons must not move under a finger when it comes.
+            // Without an answer an empty line: the buttons must not move under a finger when it comes.
             <p className="product-view__bitcoin">
               {rate && (
                 <>

@@ -42,7 +42,7 @@ function google(): GoogleAuthProvider {
   return provider
 }
 
-/** 500×600 by Firebase's default. @returns the ID token */
+/** Signs in with a popup window (500×600 by Firebase's default). @returns the ID token */
 export async function signInByPopup(config: FirebaseConfig): Promise<string> {
   return takeToken(await signInWithPopup(prepare(config), google(), browserPopupRedirectResolver))
 }
@@ -51,13 +51,13 @@ export async function startRedirect(config: FirebaseConfig): Promise<void> {
   await signInWithRedirect(prepare(config), google(), browserPopupRedirectResolver)
 }
 
-/** @returns the ID token, or null when the shopper came back without signing in */
+/** @returns the ID token of a redirect, or null when the shopper came back without signing in */
 export async function finishRedirect(config: FirebaseConfig): Promise<string | null> {
   const credential = await getRedirectResult(prepare(config), browserPopupRedirectResolver)
   return credential && takeToken(credential)
 }
 
-/** Only the sandbox's emulator accepts this credential. */
+/** Signs in the sandbox's demo shopper without Google. Only the emulator accepts this credential. */
 export async function signInAsDemo(config: FirebaseConfig): Promise<string> {
   const credential = GoogleAuthProvider.credential(JSON.stringify(DEMO_SHOPPER))
   return takeToken(await signInWithCredential(prepare(config), credential))

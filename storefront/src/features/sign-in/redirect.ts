@@ -2,7 +2,7 @@ import { readStored, store } from "../../lib/storage"
 
 const STORAGE_KEY = "sign-in-redirect"
 
-/** Without storage Firebase, which needs it too, reports a failure. */
+/** Notes that this tab leaves for Google's page. Without storage Firebase, which needs the same, reports a failure. */
 export const markRedirect = (): void => store("sessionStorage", STORAGE_KEY, "1")
 
 /** Whether Google has redirected back to this page. True only once. */

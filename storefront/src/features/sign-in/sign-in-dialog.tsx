@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/dialog"
 import { Notice } from "../../ui/notice"
 import { adviceOn, useGoogle } from "./use-google"
 
-/** Sign-in is optional. The dialog says so when it is not set up. */
+/** The sign-in dialog. Sign-in is always optional, and the dialog says so when it is not set up. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { config, attempt } = useGoogle({ isOpen: open, onSignedIn: onClose })
   const advice = attempt.isError ? adviceOn(attempt.error) : null

@@ -102,7 +102,7 @@ function CartButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Navigation, Escape, a press outside or leaving the focus closes the menu. */
+/** The menu's state. Navigation, Escape, a press outside or leaving the focus closes it. */
 function useMobileMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -40,7 +40,7 @@ export function Wallet({ overview: { addresses, status, walletState } }: { overv
 
 type State = PaymentOverview["walletState"]
 
-/** As in bitcoin:status: so many addresses before the wallet would stop looking, and so many more than were needed. */
+/** So many addresses before the wallet would stop looking, and so many more than were needed; as in bitcoin:status. */
 const NOTICE = 5
 const ROOM = 20
 

@@ -11,7 +11,7 @@ import SecondFactor from "../../widgets/second-factor"
 
 const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long" })
 
-/** The admin opens here. */
+/** What waits for staff, and the orders by state. The admin opens here. */
 const TodayPage = () => {
   const query = useQuery(todayQuery)
   const { data: today, error } = query

@@ -20,7 +20,7 @@ async function view(scope: Parameters<typeof readDetails>[0]) {
 
 export const GET = staffRoute(({ scope }) => view(scope))
 
-/** 400 lists the error of each field. */
+/** `POST /admin/business-details`: changes the named details. 400 lists the error of each field. */
 export const POST = staffRoute(async ({ scope, request, caller }) => {
   const edited = await editBusinessDetails(scope, request.body, await caller())
   if (edited.ok) return view(scope)

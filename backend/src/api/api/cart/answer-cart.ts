@@ -18,7 +18,7 @@ export async function answerCart(
   return linesOf(view, response)
 }
 
-/** What discounts take off is in a header. */
+/** The lines of a cart. What discounts take off is in a header. */
 export function linesOf({ items, discount }: CartView, response: MedusaResponse): readonly CartItem[] {
   if (discount !== null) response.set(DISCOUNT_HEADER, encodeURIComponent(JSON.stringify(discount)))
   return items

@@ -7,7 +7,7 @@ import { toPence } from "../../../platform/money"
 import { readCart, type CartLine, type CartState } from "../../../workflows/cart/cart-state"
 import { findOrderOfCart } from "../../../workflows/place-order/order-of-cart"
 
-/** A cart that became an order is empty and has the order's id. */
+/** A cart as the API returns it. A cart that became an order is empty and has the order's id. */
 export interface CartView {
   exists: boolean
   orderId: string | null
@@ -46,7 +46,7 @@ async function readDiscount(request: MedusaRequest, cart: CartState): Promise<Ca
   return discountOfCart(request.scope, cart, session?.customerId ?? null)
 }
 
-/** Not the line's price: placing the order uses the current one, too. */
+/** The current price, not the line's: placing the order uses it too. */
 function shown({ product, variants }: Entry, variant: ProductVariant): CartItem["product"] {
   const { id, slug, name, image } = product
   const { weight, price, originalPrice, stock } = variant
@@ -54,7 +54,7 @@ function shown({ product, variants }: Entry, variant: ProductVariant): CartItem[
   return { id, slug, name, image, weight, price, ...(originalPrice && { originalPrice }), stock, ...which }
 }
 
-/** From the line's data, for a product that is not sold any more. */
+/** A product that is no longer sold, from the data of the line, with stock 0. */
 function remembered(line: CartLine): CartItem["product"] {
   return {
     id: line.productId ?? "",

@@ -5,7 +5,7 @@ import { addToCart } from "../../../workflows/cart/add-to-cart"
 import { catalogueFor } from "../../catalogue-answer"
 import { answerCart } from "./answer-cart"
 
-/** Calls with the same idempotency key add the product once. */
+/** Creates the cart if needed. Calls with the same idempotency key add the product once. */
 export const POST = defineRoute(
   {
     method: "post",

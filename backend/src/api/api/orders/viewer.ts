@@ -19,7 +19,7 @@ async function viewerOf(request: MedusaRequest, orderId: string): Promise<Viewer
 
 const share = shareReads<FollowedOrder | null>()
 
-/** All who may see the same of an order share one read. */
+/** How to read the order of a request as its viewer may see it. All who may see the same of it share one read. */
 export async function readerOf(request: MedusaRequest): Promise<() => Promise<FollowedOrder | null>> {
   const id = request.params.id ?? ""
   const viewer = await viewerOf(request, id)

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Opens one order without an account. Each mail contains a different secret; only its hash is stored. */
+/** A key that opens one order without an account. Each mail contains a different secret; only its hash is stored. */
 export const OrderKey = model
   .define("order_key", {
     id: model.id({ prefix: "ordkey" }).primaryKey(),

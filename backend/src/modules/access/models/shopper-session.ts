@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The cookie contains the secret; only its hash is stored. */
+/** A browser in which a customer is signed in. The cookie contains the secret; only its hash is stored. */
 export const ShopperSession = model
   .define("shopper_session", {
     id: model.id({ prefix: "shses" }).primaryKey(),

@@ -33,7 +33,7 @@ export interface Finding {
 const good = (text: string): Finding => ({ isGood: true, text })
 const bad = (text: string): Finding => ({ isGood: false, text })
 
-/** As Medusa's own commands read a configuration in TypeScript. */
+/** As Medusa's own commands read a configuration in TypeScript. @returns whether it can be read */
 function readTypeScript(folder: string): boolean {
   const require = createRequire(path.join(folder, "package.json"))
   try {
@@ -47,7 +47,7 @@ function readTypeScript(folder: string): boolean {
 const WITHOUT_COMPILER =
   "medusa-config.ts needs ts-node: `npm install --save-dev ts-node`, or run the doctor in the folder that `medusa build` made."
 
-/** What the plugin needs, as the configuration in this folder gives it. Reads only. */
+/** Everything that the plugin needs, as the configuration in this folder gives it. Reads only. */
 export async function examine(folder: string): Promise<Finding[]> {
   if (existsSync(path.join(folder, "medusa-config.ts")) && !readTypeScript(folder))
     return [bad(WITHOUT_COMPILER)]
@@ -100,7 +100,7 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
 
 const currencyRow = z.object({ currency: z.string().toUpperCase() })
 
-/** Of those that offer Bitcoin. An order in a currency without a rate would be refused at its end. */
+/** The currencies of the regions that offer Bitcoin. An order in one without a rate would be refused at its end. */
 async function currenciesOfRegions(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
   try {

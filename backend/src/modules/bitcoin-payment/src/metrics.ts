@@ -1,6 +1,6 @@
 import { Counter, Registry } from "prom-client"
 
-/** The server merges these with the other modules' metrics. */
+/** The metrics of this module; the server merges them with the others. */
 export const bitcoinMetrics = new Registry()
 
 export const sourceFailures = new Counter({

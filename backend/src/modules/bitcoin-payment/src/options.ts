@@ -18,7 +18,7 @@ const WHOLE_AMOUNT = "needs a whole number of minor units, 0 or more"
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
 const limits = z.record(currency, z.number().int().min(0))
 
-/** Checked at boot. */
+/** What `medusa-config.ts` tells this module; checked at boot. */
 export const optionsSchema = z.object({
   network: z.enum(NETWORKS),
   /** A watch-only output descriptor with its checksum. */
@@ -37,20 +37,20 @@ export const optionsSchema = z.object({
   /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
   twoSourcesFrom: limits.default({}),
   quoteMinutes: z.number().positive().default(60),
-  /** Unused addresses in a row that the merchant's wallet software scans; null: no limit. */
+  /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().min(2).nullable().default(null),
-  /** After the quote's end a payment may wait this long for its first block before it needs a person. */
+  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
   firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0).default(15),
   /** What may be missing from a payment in full: so many minor units, at most this share of the price. 0 in one: nothing. */
   toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT).default(5),
   tolerancePercent: percent.default("1"),
-  /** After its end an unpaid quote can be renewed this long, before the order is cancelled. */
+  /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
   /**
-   * How much longer stock is kept when a tenth of the price or more came late or short, for staff to decide: hours of working
-   * days, nights included. From 36 on they have until noon of the next working day.
+   * How much longer the order's stock is kept when a tenth of its price or more came late or short, so that staff can
+   * decide: hours of working days, nights included. From 36 on they have until noon of the next working day.
    */
   caseHours: z.number().min(0).max(1000).default(36),
   /** The clock and calendar of `caseHours`; Saturdays and Sundays are no working days. */
@@ -60,7 +60,7 @@ export const optionsSchema = z.object({
       holidays: z.array(z.iso.date()).default([]),
     })
     .prefault({}),
-  /** An older poll means that the watcher is unhealthy. */
+  /** A poll older than this many seconds means that the watcher is unhealthy. */
   staleAfterSeconds: z.number().positive().default(120),
   /** Where staff look a transaction up, such as `https://mempool.space/tx/{txid}`; null: no links. */
   transactionUrl: z.string().includes("{txid}").nullable().default(null),

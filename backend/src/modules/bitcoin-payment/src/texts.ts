@@ -1,4 +1,4 @@
-/** The one English text of each reason. */
+/** Why a payment needs a person, or what is unusual about it: the one English text of each reason. */
 export const REASON_TEXTS = {
   undone_after_capture: "The blockchain undid the payment after its capture",
   paid_after_refund: "More money came after the refund",
@@ -38,7 +38,7 @@ export const REASON_ADVICE = {
   sent_before_order: "Find out whose money it is. It may be another buyer's late payment, or your own.",
 }
 
-/** `option`: where the action solves a case. */
+/** What staff can do about a case, where it solves one, and what they did. */
 export const ACTION_TEXTS = {
   accept: { option: "Accept", done: "Accepted the payment" },
   settle_by_hand: { option: null, done: "Marked as paid" },

@@ -14,7 +14,7 @@ const optionsSchema = z.object({
 })
 
 type Dependencies = {
-  /** At call time: the module may be built after this provider. */
+  /** Resolved at call time: the module may be built after this provider. */
   businessDetails: BusinessDetailsService
 }
 

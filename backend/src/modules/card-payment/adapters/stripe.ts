@@ -21,10 +21,10 @@ export interface StripeSettings {
 const TIMEOUT_MS = 10_000
 /** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const LEAST_PENCE = 30
-/** A dispute in any other status is open. */
+/** The statuses of a dispute that is over; all others are open. */
 const WON = ["won", "warning_closed", "prevented"]
 
-/** The SDK pins the API's version. */
+/** Stripe's hosted Checkout. The SDK pins the API's version. */
 export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSettings): CardProcessor {
   const stripe = new Stripe(secretKey, {
     ...addressOf(apiUrl),
@@ -80,10 +80,10 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: StripeSetting
     expireSession: (id) =>
       translated(async () => {
         try {
-          // No idempotency key: ending twice is ending once, and for a day Stripe would repeat its own failure for a key.
+          // Without a key of ours: ending a page twice is ending it once, and Stripe repeats its own failure for a key for a day.
           await stripe.checkout.sessions.expire(id)
         } catch (error) {
-          // A page that is complete or over cannot be expired; the reading says which.
+          // A page that is complete or over cannot be expired; what it is, the reading says.
           if (kindOf(error) !== "certain") throw error
         }
         return readSession(stripe, id)
@@ -125,7 +125,7 @@ function addressOf(apiUrl: string | null) {
   }
 }
 
-/** The bank refused it later: it takes no money any more, though its page is complete. */
+/** Of a payment that takes no money any more, though its page is complete: the bank refused it later. */
 const REFUSED = ["requires_payment_method", "canceled"]
 
 const STATES: Readonly<Record<string, SessionFacts["state"]>> = {
@@ -224,7 +224,7 @@ const eventSchema = z.object({
   }),
 })
 
-/** Null for what is no event, even with a valid signature. */
+/** Null for what is no event, also with a valid signature. */
 function toNotification(event: unknown): Notification | null {
   const parsed = eventSchema.safeParse(event)
   if (!parsed.success) return null
@@ -254,7 +254,7 @@ async function translated<Result>(call: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Wrong keys, limits and a call in progress changed nothing. */
+/** Wrong keys, limits and a call in progress changed nothing, and a later attempt may succeed. */
 const RETRYABLE = [401, 403, 409, 429]
 
 function kindOf(error: unknown): FailureKind {

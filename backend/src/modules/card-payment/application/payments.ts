@@ -33,7 +33,7 @@ interface Parts {
 
 export function createPayments({ db, processor, clock, late, reservationMs }: Parts) {
   return {
-    /** Opens the payment of one of Medusa's sessions, once, with its reservation of stock. */
+    /** Opens the payment of one of Medusa's sessions with its reservation of stock; asked again, it returns the first. */
     open: async (order: Omit<PaymentRequest, "payableUntil">): Promise<StoredPayment> =>
       openPayment(db, { ...order, payableUntil: clock() + reservationMs }),
     find: async (id: string): Promise<StoredPayment | null> => findPayment(db, "id", id),
@@ -50,13 +50,13 @@ export function createPayments({ db, processor, clock, late, reservationMs }: Pa
         }),
       ),
     isPayable: (payment: StoredPayment): boolean => processor !== null && isPayable(payment, clock()),
-    /** Whether the processor has taken the exact amount. The provider relies on nothing else. */
+    /** Whether the processor has taken the exact amount for this payment session. The provider relies on nothing else. */
     isSessionPaid: async (sessionId: string): Promise<boolean> => {
       const payment = await findPayment(db, "session_id", sessionId)
       return payment !== null && (payment.isCaptured || (payment.state === "paid" && payment.closed === null))
     },
     markCaptured: async (id: string): Promise<void> => markCaptured(db, id),
-    /** The payment takes no money any more; the next poll ends its open page. Idempotent. */
+    /** The payment takes no money any more; its open page is ended by the next poll. Idempotent. */
     close: async (id: string, how: ClosedHow): Promise<void> => closePayment(db, id, how),
     closeOfOrder: async (orderId: string, how: ClosedHow): Promise<void> => {
       for (const { id, closed } of await paymentsOfOrder(db, orderId))

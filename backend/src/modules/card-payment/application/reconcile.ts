@@ -28,7 +28,7 @@ import { markSession, sessionsOf } from "../repository/sessions"
 import { applyFacts } from "./apply-facts"
 import type { ModuleParts, PageParts } from "./pages"
 
-/** Payments in one round, and at the same time. */
+/** Payments that are read in one round, and at the same time. */
 const MAX_PER_ROUND = 40
 const CONCURRENT = 4
 /** The processor repeats a notification for three days. */
@@ -49,11 +49,11 @@ export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
       await Promise.all(Array.from({ length: CONCURRENT }, work))
       return due.length > 0
     },
-    /** For staff. @throws CardProcessorError when the processor does not answer */
+    /** Reads one payment now, for staff. @throws CardProcessorError when the processor does not answer */
     readNow: async (paymentId: string): Promise<void> => {
       if (parts !== null) await reconcilePayment(parts, paymentId)
     },
-    /** An open order page waits for the result. */
+    /** Has the processor read soon: an open order page waits for the result. */
     request: async (orderId: string): Promise<void> => {
       const payment = await findPayment(db, "order_id", orderId)
       if (processor !== null && payment !== null && !payment.isCaptured && payment.closed === null)
@@ -66,8 +66,8 @@ export function createPolls({ processor, onFailure, ...others }: ModuleParts) {
       return notification !== null
     },
     /**
-     * Ends the payment's pages before the buyer pays otherwise. `paid`: a page was finished. `open`: the processor does not
-     * answer, and the polls end the page later.
+     * Ends the payment's pages at the processor, before the buyer pays otherwise.
+     * @returns `paid`: a page was finished · `open`: the processor does not answer, and the polls end the page later
      */
     endPages: async (paymentId: string): Promise<"ended" | "paid" | "open"> => {
       const open = (await sessionsOf(db, paymentId)).find(({ state }) => state === "open")
@@ -108,7 +108,7 @@ async function reconcileSafely(
   }
 }
 
-/** @throws CardProcessorError when the processor does not answer; then only its own facts are stored */
+/** Reads one payment. @throws CardProcessorError when the processor does not answer; then only its own facts are stored */
 async function reconcilePayment(parts: PageParts, paymentId: string): Promise<void> {
   const { db, processor, clock } = parts
   const startedAt = clock()

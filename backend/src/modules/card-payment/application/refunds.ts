@@ -88,7 +88,7 @@ export function createRefunds({ db, processor, clock }: Parts) {
       return findRefund(db, refundId)
     },
     markRecorded: async (refundId: string): Promise<void> => markRefundRecorded(db, refundId),
-    /** Medusa may enter a refund only if one of this amount was made at the processor. */
+    /** Whether Medusa may enter this refund: one of this amount was made at the processor. */
     admit: async (sessionId: string, pence: number, medusaRefundId: string): Promise<boolean> =>
       admitRefund(db, sessionId, pence, medusaRefundId),
     /** Removes a link to a refund that Medusa does not have. */

@@ -1,7 +1,7 @@
 import type { SessionFacts } from "../ports/card-processor"
 import type { CardPayment, CaseKind, EffectKind, PaymentState } from "./payment"
 
-/** Money that comes for a closed payment is returned at once, or staff decide. */
+/** What becomes of money that comes for a payment that is closed: it is returned at once, or staff decide. */
 export type LatePayments = "refund" | "case"
 
 export interface Decision {
@@ -27,8 +27,8 @@ const unchanged = (payment: CardPayment): Decision => ({
 })
 
 /**
- * What the state of one hosted page means for its payment. Facts may come in any order and any number of times: a payment is
- * captured once and only for its exact amount, and other money is returned or a case.
+ * What the state of one hosted page means for its payment. Without clock, database or network. Facts may come in any order and
+ * any number of times: a payment is captured once and only for its exact amount, and other money is returned or a case.
  */
 export function decide(payment: CardPayment, facts: SessionFacts, late: LatePayments): Decision {
   const same = unchanged(payment)
@@ -71,7 +71,7 @@ function decidePaid(
   }
 }
 
-/** Paid, not captured, and now closed: the order was cancelled before the capture. */
+/** A payment that is paid, not captured, and now closed: its order was cancelled before the capture. */
 export function decideLate(payment: CardPayment, late: LatePayments): Decision | null {
   const { processorPaymentId: paymentId, receivedPence: pence } = payment
   if (paymentId === null || payment.isCaptured || payment.closed === null || payment.state !== "paid")

@@ -1,4 +1,4 @@
-/** `paid` with `capturedAt` is final; `review` is for staff. */
+/** The states of a card payment. `paid` with `capturedAt` is final; `review` is for staff. */
 export const PAYMENT_STATES = [
   "awaiting_payment",
   "confirming",
@@ -13,7 +13,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const CLOSED_HOW = ["expired", "cancelled", "changed"] as const
 export type ClosedHow = (typeof CLOSED_HOW)[number]
 
-/** Times in milliseconds. */
+/** One order's payment by card. Times in milliseconds, money in pence. */
 export interface CardPayment {
   readonly id: string
   readonly orderId: string

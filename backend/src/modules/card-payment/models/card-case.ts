@@ -5,7 +5,7 @@ export const CardCase = model.define("card_case", {
   id: model.id({ prefix: "cardcase" }).primaryKey(),
   payment_id: model.text(),
   kind: model.enum([...CASE_KINDS]),
-  /** A processor's payment, refund or dispute. */
+  /** What it is about: a processor's payment, refund or dispute. */
   subject: model.text(),
   pence: model.number(),
   detail: model.text(),

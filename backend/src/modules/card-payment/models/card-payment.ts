@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { CLOSED_HOW, PAYMENT_STATES } from "../domain/payment"
 
-/** One for each of Medusa's payment sessions. */
+/** The payment of one order by card, one for each of Medusa's payment sessions. */
 export const CardPayment = model.define("card_payment", {
   id: model.id({ prefix: "cardpay" }).primaryKey(),
   order_id: model.text(),

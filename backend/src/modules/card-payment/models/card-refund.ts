@@ -1,10 +1,10 @@
 import { model } from "@medusajs/framework/utils"
 
-/** By staff, by the shop (a late payment), or at the processor. */
+/** Money returned to a card: by staff, by the shop (a late payment), or at the processor. */
 export const CardRefund = model.define("card_refund", {
   id: model.id({ prefix: "cardref" }).primaryKey(),
   payment_id: model.text(),
-  /** Another one than the order's for a second charge. */
+  /** The processor's payment that it returns; a second charge is another one than the order's. */
   processor_payment_id: model.text(),
   processor_refund_id: model.text().nullable(),
   pence: model.number(),

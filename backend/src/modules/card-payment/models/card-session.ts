@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A page of the processor; a payment has one open page at most. Written before the page is requested (`opening`): its id is
- * the request's idempotency key, so a repeated request gets the same page.
+ * One page of the processor. Written before the page is requested (`opening`), and its id is the request's idempotency key: a
+ * repeated request gets the same page. A payment has one open page at most.
  */
 export const CardSession = model.define("card_session", {
   id: model.id({ prefix: "cardses" }).primaryKey(),

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { HISTORY_CODES } from "../domain/payment"
 
-/** Only ever appended. */
+/** One line of a payment's history; only ever appended. */
 export const CardTransition = model.define("card_transition", {
   id: model.id({ prefix: "cardtra" }).primaryKey(),
   payment_id: model.text(),

@@ -1,5 +1,5 @@
 export type Pence = number
-/** Since 1970. */
+/** Milliseconds since 1970. */
 export type Milliseconds = number
 
 export interface SessionRequest {
@@ -26,9 +26,9 @@ export interface SessionFacts {
   readonly orderId: string | null
   readonly pence: Pence
   readonly currency: string
-  /** The processor's; null before the first attempt. */
+  /** The processor's payment, once there was an attempt. */
   readonly paymentId: string | null
-  /** Of the last attempt. */
+  /** Whether the last attempt was declined. */
   readonly isDeclined: boolean
 }
 
@@ -44,7 +44,7 @@ export interface ProcessorRefund {
 export interface ProcessorDispute {
   readonly id: string
   readonly pence: Pence
-  /** The processor's words, like `fraudulent` and `needs_response`. */
+  /** The processor's word, like `fraudulent`. */
   readonly reason: string
   readonly status: string
   readonly outcome: "open" | "won" | "lost"
@@ -60,11 +60,11 @@ export interface PaymentFacts {
   readonly disputes: readonly ProcessorDispute[]
 }
 
-/** It proves nothing: it is a reason to read. */
+/** Something changed at the processor. It proves nothing: it is a reason to read. */
 export interface Notification {
   readonly eventId: string
   readonly type: string
-  /** Null: nothing that we follow. */
+  /** The session or the processor's payment that it is about; null: nothing that we follow. */
   readonly about: { readonly sessionId: string } | { readonly paymentId: string } | null
 }
 
@@ -74,10 +74,10 @@ export interface CardProcessor {
   readonly leastPence: Pence
   createSession(request: SessionRequest): Promise<{ id: string; url: string }>
   readSession(id: string): Promise<SessionFacts>
-  /** Ends an open page; one that is over stays as it is. Returns what it is afterwards, which may be paid. */
+  /** Ends an open page. A page that is over stays as it is. @returns what it is afterwards, which may be paid */
   expireSession(id: string): Promise<SessionFacts>
   readPayment(paymentId: string): Promise<PaymentFacts>
-  /** `reference`: our refund's id, by which `readPayment` tells it. */
+  /** @param refund.reference our refund's id, by which `readPayment` tells it */
   refund(refund: {
     paymentId: string
     pence: Pence
@@ -86,7 +86,7 @@ export interface CardProcessor {
   }): Promise<ProcessorRefund>
   paymentUrl(paymentId: string): string
   sessionUrl(sessionId: string): string
-  /** Verifies the signature before it reads. Null: not from the processor. */
+  /** Verifies the signature before it reads. @returns null: not from the processor */
   readNotification(body: Buffer, signature: string | undefined): Notification | null
 }
 

@@ -2,7 +2,7 @@ import { OrderFirstProvider } from "medusa-payments/provider"
 import type CardPaymentService from "../service"
 
 type Dependencies = {
-  /** At call time: the module may be built after this provider. */
+  /** Resolved at call time: the module may be built after this provider. */
   cardPayment: CardPaymentService
 }
 

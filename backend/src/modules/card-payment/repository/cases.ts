@@ -11,7 +11,7 @@ export interface NewCase {
   readonly respondBy: number | null
 }
 
-/** Mails staff too. Once for each subject. */
+/** Puts something into the staff's inbox and mails them, once for each subject. */
 export async function openCase(
   tx: Connection,
   { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,
@@ -38,7 +38,7 @@ interface Closing {
   readonly reason: string
 }
 
-/** `maxPence`: only a case of at most this amount. Returns whether it was open. */
+/** Closes the case about something. @param about.maxPence only a case of at most this amount. @returns whether it was open */
 export async function closeCase(
   tx: Connection,
   { kind, subject, maxPence }: Pick<NewCase, "kind" | "subject"> & { readonly maxPence?: number },

@@ -5,7 +5,7 @@ import { insertMessage } from "medusa-payments/modules/outbox"
 /** Most buyers try another card at once: they are mailed only if that did not succeed. */
 const MAIL_DECLINED_AFTER_MS = 3 * 60_000
 
-/** Each kind happens once for each payment. */
+/** Stores the effects of a change. Each kind happens once for each payment. */
 export async function enqueueEffects(
   tx: Connection,
   { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,

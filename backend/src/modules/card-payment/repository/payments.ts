@@ -40,7 +40,7 @@ const paymentRow = z
 
 export type StoredPayment = z.output<typeof paymentRow>
 
-/** The statement must select or return all columns. */
+/** The payments that a statement selects or returns, with all their columns. */
 export async function queryPayments(
   connection: Connection,
   sql: string,
@@ -57,7 +57,7 @@ export interface PaymentRequest {
   readonly payableUntil: number
 }
 
-/** Or returns the one that the session has. */
+/** Opens the payment of one of Medusa's payment sessions, or returns the one that it has. */
 export async function openPayment(
   connection: Connection,
   { orderId, sessionId, pence, currency, payableUntil }: PaymentRequest,
@@ -104,7 +104,7 @@ export async function paymentsOfOrder(connection: Connection, orderId: string): 
   )
 }
 
-/** In one transaction that locks the row. Null: there is no such payment. */
+/** Runs `work` on a payment's row, locked, in one transaction. Null: there is no such payment. */
 export async function withPaymentRow<Result>(
   connection: Connection,
   id: string,
@@ -190,7 +190,7 @@ export async function closePayment(connection: Connection, id: string, how: Clos
   })
 }
 
-/** Idempotent. */
+/** The money is in the books. Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (tx) => {
     const [payment] = await queryPayments(

@@ -13,7 +13,7 @@ export async function duePayments(
   )
 }
 
-/** Unless it was read in the last second. */
+/** Has the processor read at once, unless it was read in the last second. */
 export async function requestPoll(connection: Connection, paymentId: string): Promise<void> {
   await rows(
     connection,
@@ -23,7 +23,7 @@ export async function requestPoll(connection: Connection, paymentId: string): Pr
   )
 }
 
-/** A request that came during the reading stays: it is about something newer. */
+/** Stores a reading. A request that came during it stays: it is about something newer. */
 export async function recordPoll(
   connection: Connection,
   { id }: StoredPayment,
@@ -52,7 +52,7 @@ export async function recordPollFailure(
   )
 }
 
-/** Once, with the request of the reading, in one transaction. */
+/** Stores a notification, once, and requests the reading of what it is about, in one transaction. */
 export async function storeNotification(
   connection: Connection,
   {

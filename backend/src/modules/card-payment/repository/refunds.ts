@@ -66,7 +66,7 @@ export interface StaffRefund {
   readonly idempotencyKey: string
 }
 
-/** The caller holds the payment's row and has checked the amount. Returns whether it is new. */
+/** Stores a refund that staff, or a buyer's cancellation, ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
 export async function insertStaffRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
@@ -106,7 +106,7 @@ export async function hasStaffRefund(
   return found.length > 0
 }
 
-/** The return of money that came for a closed payment, once for each charge. */
+/** Stores the return of money that came for a closed payment, once for each charge. */
 export async function insertAutomaticRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,

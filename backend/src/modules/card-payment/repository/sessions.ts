@@ -24,7 +24,7 @@ export async function sessionsOf(connection: Connection, paymentId: string): Pro
   )
 }
 
-/** Before the page is requested. Returns its id. */
+/** Stores that a page is about to be requested. @returns its id */
 export async function insertSession(
   connection: Connection,
   paymentId: string,

@@ -6,7 +6,7 @@ import { markedWords, withoutExplanations } from "./ingredients"
 const MOST_LETTERS = 4000
 const tooLong = `Use at most ${MOST_LETTERS} characters.`
 
-/** Blank means missing. */
+/** An optional text: blank means missing. */
 const text = z
   .string()
   .trim()

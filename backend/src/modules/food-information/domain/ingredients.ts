@@ -1,4 +1,4 @@
-/** Between `**`; the shop shows them in bold. */
+/** The words between `**` in an ingredients list, which the shop shows in bold. */
 export const markedWords = (ingredients: string): string[] =>
   [...ingredients.matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] ?? "")
 

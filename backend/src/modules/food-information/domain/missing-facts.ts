@@ -1,7 +1,7 @@
 import type { NetQuantity } from "@shop/contracts"
 import type { FoodFacts } from "./facts"
 
-/** A form field, and words that follow "is missing:". */
+/** Missing food information: the form field, and words that follow "is missing:". */
 export interface Missing {
   field: string
   words: string

@@ -1,6 +1,6 @@
 import type { NetQuantity, UnitPrice } from "@shop/contracts"
 
-/** Grams or millilitres of each unit, and the unit of its price. */
+/** The grams or millilitres of each unit, and the unit of its price. */
 const UNITS: Record<NetQuantity["unit"], { base: number; per: UnitPrice["per"] }> = {
   g: { base: 1, per: "kg" },
   kg: { base: 1000, per: "kg" },
@@ -11,7 +11,7 @@ const BASE_UNITS_PER_UNIT = 1000
 
 const WRITTEN = /(?:(\d+)\s*[x×]\s*)?(?<![\d.,])(\d+(?:\.\d+)?)\s*(kg|g|ml|l|litres?)\b/i
 
-/** "2 x 150 g", "60 pieces (180 g)"; null for "60 pieces". */
+/** The net quantity that a weight text names: "2 x 150 g", "60 pieces (180 g)"; null for "60 pieces". */
 export function netQuantityIn(weight: string): NetQuantity | null {
   const match = WRITTEN.exec(weight)
   const word = match?.[3]?.toLowerCase()
@@ -21,7 +21,7 @@ export function netQuantityIn(weight: string): NetQuantity | null {
   return value > 0 ? { value, unit } : null
 }
 
-/** Per kilogram or litre, rounded to a penny (Price Marking Order 2004, schedule 1). */
+/** The price per kilogram or litre, rounded to a penny (Price Marking Order 2004, schedule 1). */
 export function unitPriceOf(pence: number, quantity: NetQuantity | null): UnitPrice | null {
   if (!quantity) return null
   const { base, per } = UNITS[quantity.unit]

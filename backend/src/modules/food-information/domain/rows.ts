@@ -14,7 +14,7 @@ export type FactColumn = SnakeCase<keyof FoodFacts>
 
 type FactsRow = Pick<InferTypeOf<typeof FoodInformation>, "product_id" | FactColumn>
 
-/** The columns are the names of the facts in snake_case. */
+/** A row of `food_information` as facts: its columns are their names in snake_case. */
 export const foodRow = z
   .record(z.string(), z.unknown())
   .transform((row) =>

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** For weight texts without one: 180 g for "60 pieces". */
+/** The net quantity of a variant whose weight text does not contain it: 180 g for "60 pieces". */
 export const NetQuantity = model.define("net_quantity", {
   id: model.id({ prefix: "netq" }).primaryKey(),
   variant_id: model.text().unique(),

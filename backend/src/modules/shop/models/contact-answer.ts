@@ -1,13 +1,13 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Its mail is in the outbox. */
+/** Staff's answer to a message. The mail that carries it is in the outbox. */
 export const ContactAnswer = model
   .define("contact_answer", {
     id: model.id({ prefix: "cansw" }).primaryKey(),
     message_id: model.text(),
     text: model.text(),
     answered_by: model.text(),
-    /** A repeated key is the same answer. */
+    /** Made up by the page for each answer. A repeated key is the same answer. */
     request_key: model.text().unique(),
   })
   .indexes([{ on: ["message_id"] }])

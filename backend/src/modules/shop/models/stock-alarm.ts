@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Deleted when there is enough again. */
+/** An item at or below the threshold. The row is deleted when there is enough again. */
 export const StockAlarm = model.define("stock_alarm", {
   id: model.id({ prefix: "stkalm" }).primaryKey(),
   inventory_item_id: model.text().unique(),
-  /** Items of the same check share one mail. */
+  /** The items that fell in the same check share one mail. */
   alarm_id: model.text(),
 })

@@ -8,9 +8,9 @@ export const UnpaidOrder = model
     /** The client's larger network: one customer may have many IPv6 clients. */
     network: model.text(),
     email: model.text(),
-    /** Takes a Bitcoin address as it is placed. */
+    /** Whether it takes a Bitcoin address as it is placed. */
     is_bitcoin: model.boolean().default(true),
-    /** Reserved by inventory item. */
+    /** The pieces that the order reserves, by inventory item. */
     pieces: model.json(),
   })
   .indexes([{ on: ["client"] }, { on: ["network"] }, { on: ["email"] }])

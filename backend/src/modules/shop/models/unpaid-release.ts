@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** By whom, why, and what was outstanding. */
+/** A release of an unpaid order for shipping: by whom, why, and the outstanding amount. */
 export const UnpaidRelease = model.define("unpaid_release", {
   id: model.id({ prefix: "unprel" }).primaryKey(),
   order_id: model.text().unique(),

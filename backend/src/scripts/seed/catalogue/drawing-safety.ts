@@ -1,4 +1,4 @@
-/** An SVG is also shown inline, on a page with a strict content policy. */
+/** What an SVG must not contain: it is also shown inline, on a page with a strict content policy. */
 const FORBIDDEN = [
   { what: "a script", pattern: /<script/i },
   { what: "foreign content", pattern: /<foreignObject|<iframe|<object|<embed/i },
@@ -23,7 +23,7 @@ export const idsOf = (svg: string): { defined: string[]; used: string[] } => ({
 const shapesOf = (svg: string): Set<string> =>
   new Set([...svg.matchAll(/\sd="([^"]+)"/g)].map((match) => match[1] ?? ""))
 
-/** From 0 to 1: the share of path data, by length, that both contain. */
+/** The similarity of two SVGs: the share (0 to 1) of path data, by length, that both contain. */
 export const likeness = (left: string, right: string): number => {
   const [a, b] = [shapesOf(left), shapesOf(right)]
   const length = (shapes: Iterable<string>) => [...shapes].reduce((sum, shape) => sum + shape.length, 0)

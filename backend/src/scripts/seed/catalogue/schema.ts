@@ -27,7 +27,7 @@ export const categorySchema = z.strictObject({
 })
 export type Category = z.infer<typeof categorySchema>
 
-/** `price`: pence including VAT. `weight`: the size on the label. `grams`: shipping weight with packaging. */
+/** `price` is integer pence including VAT; `weight` is the size on the label; `grams` is the shipping weight including packaging. */
 const goodsSchema = z.strictObject({
   slug: slugSchema,
   sku: z.string().regex(/^[A-Z0-9]+(?:-[A-Z0-9]+)*$/),

@@ -15,18 +15,18 @@ import type { Connection } from "../../database"
 /** Thrown by a handler when no further attempt can help. The message ends as `failed`. */
 export class PermanentFailure extends Error {}
 
-/** `notBefore`: too early; the handler is called again then. */
+/** What a handler did, or when it is to be called again because it is too early. */
 export type Outcome = "done" | "skipped" | { readonly notBefore: Date }
 
 export interface Topic {
   readonly concurrency: number
   /** May run more than once for one message, so it must be idempotent. A throw is retried. */
   readonly handle: (message: LeasedMessage) => Promise<Outcome>
-  /** Between two attempts [10 minutes]. */
+  /** The longest delay between two attempts [10 minutes]. */
   readonly maxDelaySeconds?: number
-  /** Then the message ends as `failed` [no limit]. */
+  /** Attempts before the message ends as `failed` [no limit]. */
   readonly maxAttempts?: number
-  /** The message to staff about one that keeps failing [none]. */
+  /** What to send to staff about a message that keeps failing. Without it staff are not alerted. */
   readonly alert?: (message: LeasedMessage) => NewMessage
 }
 
@@ -40,7 +40,7 @@ export interface Outbox {
 const MAX_DELAY_SECONDS = 600
 const MAX_ERROR_LENGTH = 1000
 
-/** 2, 4, 8 … up to the maximum. `attempts` is 1 or more. */
+/** Seconds until the next attempt: 2, 4, 8 … up to the maximum. @param attempts 1 or more */
 export function retryDelaySeconds(attempts: number, maxDelaySeconds = MAX_DELAY_SECONDS): number {
   return Math.min(2 ** attempts, maxDelaySeconds)
 }
@@ -52,7 +52,7 @@ export interface Active {
 interface Round {
   readonly signal?: AbortSignal
   readonly orderId?: string
-  /** Rounds at the same time share it, and together keep to the topic's concurrency. */
+  /** Shared by rounds that run at the same time: together they keep to the topic's concurrency. */
   readonly active?: Active
 }
 
@@ -125,7 +125,7 @@ async function recordFailure(
     })
     logger.error(`Outbox alert, a person is needed: ${JSON.stringify({ key, attempts, reason })}`)
   } catch (cause) {
-    // The failure is recorded; the next one tries to alert staff again.
+    // The failure is recorded already. The next one tries to alert staff again.
     logger.warn(`Outbox: staff were not alerted of ${key}: ${reasonOf(cause)}`)
   }
 }

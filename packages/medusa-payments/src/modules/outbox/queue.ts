@@ -4,10 +4,10 @@ import { rows, type Connection } from "../../database"
 
 export interface NewMessage {
   readonly topic: string
-  /** Enqueuing a key again changes nothing, even after its message was processed. */
+  /** Enqueuing a key a second time changes nothing, even after its message was processed. */
   readonly key: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** The earliest first attempt [now]; may have passed. */
+  /** The earliest first attempt [now]. A time that has passed means now. */
   readonly notBefore?: Date | undefined
   /** The key of a message that must be finished first. */
   readonly after?: string | undefined
@@ -26,7 +26,7 @@ export type LeasedMessage = z.infer<typeof messageSchema>
 /** A worker renews its leases long before they end. After a crash another worker takes over when they do. */
 export const LEASE_MS = 15_000
 
-/** Due at once by the clock of the database. Returns whether the key is new. */
+/** Stores a message in the transaction of its cause, due at once by the clock of the database. @returns whether its key is new */
 export async function insertMessage(connection: Connection, message: NewMessage): Promise<boolean> {
   const { topic, key, payload, notBefore, after } = message
   const inserted = await rows(

@@ -18,7 +18,7 @@ const countRow = z.object({ count: z.number().int() })
 
 const WAIT_STEP_MS = 50
 
-/** The transactional outbox: causes enqueue messages, and the worker of any process handles them. */
+/** The transactional outbox: causes enqueue messages, and the worker of any process runs each one's handler. */
 export default class OutboxService extends MedusaService({ OutboxMessage }) {
   private readonly connection: Knex
   private readonly logger: Logger
@@ -65,18 +65,18 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     await deleteUnleased(this.connection, key)
   }
 
-  /** Deletes the topic's messages with these fields that no worker has started. */
+  /** Deletes the messages of a topic about this that no worker has started. */
   async withdrawAbout(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
     await deleteUnleasedAbout(this.connection, topic, about)
   }
 
-  /** Makes the topic's messages with these fields due now. */
+  /** Has the messages of a topic about this processed now instead of at their time. */
   async expedite(topic: string, about: Readonly<Record<string, string>>): Promise<void> {
     await makeDue(this.connection, topic, about)
     this.wake(topic)
   }
 
-  /** Messages of which staff were alerted. */
+  /** How many messages keep failing and had staff alerted. */
   async countFailing(): Promise<number> {
     const [row] = await rows(
       this.connection,
@@ -103,22 +103,22 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     while (Date.now() < until && (await this.isDue(orderId))) await setTimeout(WAIT_STEP_MS)
   }
 
-  /** For messages that were stored without `enqueue`. */
+  /** Wakes the worker of this process, for messages that were stored without `enqueue`. */
   async wakeWorker(): Promise<void> {
     this.wake()
   }
 
-  /** Handlers need the whole application. */
+  /** Whether the whole application is loaded, so that handlers find what they need. */
   async hasStarted(): Promise<boolean> {
     return this.isApplicationStarted
   }
 
-  /** Calls `wake` when this process has enqueued a message of a topic; without a topic, of any. */
+  /** Calls `wake` whenever this process has enqueued a message of a topic; without a topic, of any. */
   async onEnqueue(wake: (topic?: string) => void): Promise<void> {
     this.wake = wake
   }
 
-  /** Processes what is due in a topic. Concurrent calls share its concurrency. */
+  /** Processes what is due in a topic. Calls at the same time share its concurrency. */
   async process(name: string, topic: Topic, signal: AbortSignal): Promise<void> {
     const active = this.active.get(name) ?? { count: 0 }
     this.active.set(name, active)

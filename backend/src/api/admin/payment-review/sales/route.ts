@@ -10,7 +10,7 @@ const EVER = "2009-01-03"
 const day = z.iso.date("Give a day like 2026-04-06.")
 const querySchema = z.strictObject({ from: day.optional(), to: day.optional() })
 
-/** CSV (RFC 4180, UTF-8) of UK days, both included. */
+/** Sales by every payment method as CSV (RFC 4180, UTF-8), from one day in the UK to another, both included. */
 export const GET = staffRoute(async ({ scope, read, response }) => {
   const { from, to = ukTime(new Date()).day } = read(querySchema)
   const name = from === undefined ? `sales-to-${to}.csv` : `sales-${from}-to-${to}.csv`

@@ -10,7 +10,7 @@ export const GET = staffRoute(async ({ scope, response }) => {
 
 const importSchema = z.strictObject({
   csv: z.string().min(1, "Choose a file."),
-  /** Of the report that staff looked at; without it the file is only looked at. */
+  /** The name of the plan that was looked at; without it the file is only looked at. */
   plan: z.string().optional(),
 })
 

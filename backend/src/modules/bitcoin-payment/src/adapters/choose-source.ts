@@ -12,7 +12,7 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("esplora"),
     url,
-    /** [60 to a public server, no limit for one's own] */
+    /** Default: 60 to a public server, no limit for one's own. */
     requestsPerMinute: z.union([z.number().min(10), z.literal("unlimited")]).optional(),
   }),
   z.object({
@@ -28,7 +28,7 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
 ])
 type OneSource = z.infer<typeof oneSourceSchema>
 
-/** One source, or two, the more trusted one first. */
+/** Who watches the chain: an Esplora, a Bitcoin Core node of one's own, or two of them, the more trusted one first. */
 export const sourceSettingsSchema = z.array(oneSourceSchema).min(1).max(2)
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
@@ -54,7 +54,7 @@ function budgetOf(address: string, setting: number | "unlimited" | undefined): n
     : PUBLIC_REQUESTS_PER_MINUTE
 }
 
-/** On this machine, in a private network, or a container's name. */
+/** A server of one's own: on this machine, in a private network, or a container's name. */
 function isPrivate(host: string): boolean {
   return (
     !host.includes(".") ||

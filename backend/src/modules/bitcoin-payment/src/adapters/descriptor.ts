@@ -6,7 +6,7 @@ import { descriptorChecksum } from "./descriptor-checksum"
 export const NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
 export type Network = (typeof NETWORKS)[number]
 
-/** Version bytes of extended *public* keys (SLIP-132 variants included, read as plain keys). */
+/** Version bytes of extended *public* keys, and the networks they belong to (SLIP-132 variants included, read as plain keys). */
 const PUBLIC_VERSIONS = {
   xpub: { public: 0x0488b21e, private: 0x0488ade4, isMainnet: true },
   tpub: { public: 0x043587cf, private: 0x04358394, isMainnet: false },

@@ -4,7 +4,7 @@ import type { RequestBudget } from "./request-budget"
 import { clockOffset } from "../domain/clock-offset"
 import { whyNoAnswer } from "./why-no-answer"
 
-/** After a 429 that names no time. */
+/** How long a server that answers 429 is left alone when it names no time. */
 const DEFAULT_RETRY_MS = 1000
 
 export interface EsploraClientOptions {
@@ -12,9 +12,9 @@ export interface EsploraClientOptions {
   readonly timeoutMs?: number
 }
 
-/** Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
+/** Asks one Esplora. Whatever is not a good answer is `ChainUnavailable`, never "nothing there". */
 export class EsploraClient {
-  /** Ms that its clock is ahead of ours, by its last answer. */
+  /** How far its clock is ahead of ours, by its last answer. */
   clockOffset: number | null = null
 
   constructor(
@@ -36,7 +36,7 @@ export class EsploraClient {
     return this.parse(await this.ok(path), schema)
   }
 
-  /** Null: 404. */
+  /** Null where the source says 404: it does not exist. */
   async jsonOrNull<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const answer = await this.request(path)
     return answer.status === 404 ? null : this.parse(answer, schema)

@@ -42,18 +42,18 @@ const blockSchema = z.object({
 /** Under a budget the newest block is asked for with this share of it: every 12 seconds at 60 requests a minute. */
 const TIP_SHARE = 1 / 12
 
-/** Of confirmed transactions, set by Esplora. */
+/** Esplora pages confirmed transactions by 25. */
 const PAGE = 25
 const AT_ONCE = 8
 
 export interface EsploraOptions extends EsploraClientOptions {
   readonly network: Network
-  /** [no limit] */
+  /** Default: no limit. */
   readonly requestsPerMinute?: number
   readonly clock?: () => number
 }
 
-/** Over Esplora's HTTP API: Blockstream's, mempool.space's, one's own, or the sandbox's. */
+/** A chain source over Esplora's HTTP face (Blockstream's, mempool.space's, one's own, or the sandbox's). */
 export class Esplora implements ChainSource {
   readonly name: string
   readonly sees = "addresses"
@@ -125,7 +125,7 @@ export class Esplora implements ChainSource {
     return stats.chain_stats.tx_count + stats.mempool_stats.tx_count > 0
   }
 
-  /** Esplora knows every address there is. */
+  /** Nothing to prepare: Esplora knows every address there is. */
   follow(): Promise<void> {
     return Promise.resolve()
   }
@@ -151,7 +151,7 @@ export class Esplora implements ChainSource {
     this.isOnOurNetwork = true
   }
 
-  /** Of a known transaction that its address no longer lists; never asked through `/status`, which answers for unknown ones too. */
+  /** A known transaction that its address no longer lists: requested directly, never through `/status`, which answers for unknown transactions too. */
   private async answerFor(txid: string): Promise<{ present: PresentOutput[]; lost: LostTransaction[] }> {
     const transaction = await this.read(txid)
     if (transaction === null) return { present: [], lost: [{ txid, status: "gone" }] }

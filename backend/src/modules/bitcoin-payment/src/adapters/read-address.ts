@@ -5,7 +5,7 @@ export type AddressReading =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly reason: "no_address" | "other_network" }
 
-/** The checksum must be right, and the network ours. Returns the canonical spelling. */
+/** Parses a typed address: its checksum must be right, its network ours. Returns its canonical spelling. */
 export function readAddress(text: string, network: Network): AddressReading {
   const address = text === text.toUpperCase() ? text.toLowerCase() : text
   if (decodes(address, addressesOn(network))) return { ok: true, address }

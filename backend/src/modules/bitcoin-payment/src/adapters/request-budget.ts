@@ -1,4 +1,4 @@
-/** The budget of this many minutes may be sent at once after a pause. */
+/** How many requests may be sent at once after a pause: the budget of this many minutes. */
 const BURST_MINUTES = 0.25
 
 export class RequestBudget {
@@ -13,7 +13,7 @@ export class RequestBudget {
     this.filledAt = clock()
   }
 
-  /** A checkout does not wait for the budget, so it can be below 0. Infinity: no limit. */
+  /** How many requests fit in now. A checkout does not wait for the budget, so it can be below 0. */
   available(): number {
     if (this.perMinute === Infinity) return Infinity
     const now = this.clock()

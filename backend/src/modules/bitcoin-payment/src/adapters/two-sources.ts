@@ -18,8 +18,8 @@ const PAUSE_FACTOR = 3
 const MAX_FAILURES_IN_A_ROW = 3
 
 /**
- * The second source is polled while the first is unavailable. About an invoice that needs both, the second is asked for its
- * opinion, which exists only while both are available (`domain/agreement.ts`).
+ * Two sources. The first is polled, and the second while the first is unavailable. About an invoice that needs both, the
+ * second is asked for its opinion, which exists only while both are available (`domain/agreement.ts`).
  */
 export class TwoSources implements ChainSource {
   private polled: ChainSource

@@ -1,4 +1,4 @@
-/** Node says only "fetch failed"; the reason is in the cause. */
+/** Why `fetch` got no answer. Node says only "fetch failed"; the reason is in the cause. */
 export function whyNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return "no answer"
   if (error.name === "TimeoutError") return "it took too long"

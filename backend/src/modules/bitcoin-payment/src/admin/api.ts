@@ -151,7 +151,7 @@ const describedSchema = z.object({
   failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
 }) satisfies z.ZodType<DescribedPayment>
 
-/** Those in Bitcoin are described here, in the admin's language; the others in the server's words. */
+/** A payment by any method. Those in Bitcoin are described here, in the admin's language. */
 export type Payment = BitcoinPayment | DescribedPayment
 export const isBitcoin = <One extends { readonly method: string }>(
   payment: One,

@@ -16,7 +16,7 @@ export async function respond(res: MedusaResponse, find: () => Promise<OrderPaym
   })
 }
 
-/** 503 with a code and a sentence for the buyer. */
+/** Answers 503, with a code and a sentence for the buyer, while Bitcoin is unavailable. */
 export async function orUnavailable(res: MedusaResponse, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -29,10 +29,10 @@ export interface AddressPoolParts {
 export class AddressPool {
   /** Every address from the wallet's next index up to here was verified as unused. */
   private verifiedUpTo = 0
-  /** It only rises, unless the database was restored. */
+  /** The wallet's next index at the last check. It only rises, unless the database was restored. */
   private lastNext = 0
   private checking: Promise<void> | null = null
-  /** Answers of a check that failed half way. */
+  /** Answers of a check that failed half way: they need not be asked for again. */
   private readonly histories = new Map<number, boolean>()
   private waiting = 0
   /** When the source said once more that this index was never used. */

@@ -4,7 +4,7 @@ import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Connection } from "medusa-payments/database"
 import { ordersUnpaidInARow, unpaidRun } from "../repository/wallets"
 
-/** Whether the shop knows the buyer is only asked when it matters. */
+/** Who asks for an address. Whether the shop knows them is only asked when it matters. */
 export interface Buyer {
   readonly isKnown: () => Promise<boolean>
 }
@@ -14,7 +14,7 @@ export const KNOWN_BUYER: Buyer = { isKnown: () => Promise.resolve(true) }
 interface GapGuardParts {
   readonly db: Connection
   readonly wallet: () => Promise<Pick<Wallet, "id">>
-  /** What the merchant's wallet software scans, unless staff said something else; null: no limit. */
+  /** What the settings say that the merchant's wallet software scans, unless staff said something else; null: no limit. */
   readonly gapLimit: number | null
 }
 
@@ -27,14 +27,14 @@ export function createGapGuard({ db, wallet, gapLimit }: GapGuardParts) {
   }
   return {
     currentRun,
-    /** @throws TooManyUnpaidAddresses when too many lie unpaid in a row for this buyer */
+    /** @throws TooManyUnpaidAddresses when this buyer gets no address, because too many lie unpaid in a row */
     requireAddressInReach: async (buyer: Buyer): Promise<void> => {
       const run = await currentRun()
       if (run === null || !isNearlyFull(run)) return
       const why = whyNoAddress(run, await buyer.isKnown())
       if (why !== null) throw new TooManyUnpaidAddresses(run, why)
     },
-    /** A sentence while unknown buyers get no address, and the wallet will soon not show what is paid; else null. */
+    /** A sentence when the wallet's software will soon not show what is paid, and unknown buyers get no address; else null. */
     warning: async (): Promise<string | null> => {
       const run = await currentRun()
       if (run === null || !isNearlyFull(run)) return null

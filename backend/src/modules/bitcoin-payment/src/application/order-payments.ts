@@ -6,7 +6,7 @@ import { markViewed } from "../repository/poll-times"
 import { paymentView, type BitcoinPayment } from "./payment-view"
 import type { createQuotes, QuotedOrder } from "./quotes"
 
-/** A buyer who looks at the address is about to pay. */
+/** How often an open order page is recorded: a buyer who looks at the address is about to pay. */
 const VIEW_HEARTBEAT_MS = 60_000
 
 interface OrderPaymentsParts {
@@ -27,12 +27,12 @@ export function createOrderPayments({ db, policy, quotes, notifications, onFailu
     /** One invoice for each payment session. @throws BitcoinUnavailable without a rate or a verified address */
     open: async (order: QuotedOrder, label: string): Promise<BitcoinPayment> =>
       paymentView(await quotes.open(order), policy, label),
-    /** Null: the order is not paid in Bitcoin. */
+    /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
     ofOrder: async (orderId: string, label: string): Promise<BitcoinPayment | null> =>
       view("order_id", orderId, label),
     ofInvoice: async (invoiceId: string, label: string): Promise<BitcoinPayment | null> =>
       view("id", invoiceId, label),
-    /** Calls back when something about this order's payment changed, in whichever process. Returns how to stop. */
+    /** Calls back whenever something about this order's payment changed, in whichever process. @returns how to stop */
     subscribe: async (orderId: string, onChange: () => void): Promise<() => void> => {
       const isViewed = () =>
         markViewed(db, orderId).catch((error: unknown) =>
@@ -47,7 +47,7 @@ export function createOrderPayments({ db, policy, quotes, notifications, onFailu
         unsubscribe()
       }
     },
-    /** It changes nothing: only the chain proves a payment. */
+    /** Keeps a transaction id that a buyer sent. It changes nothing: only the chain proves a payment. */
     recordClaim: async (orderId: string, transactionId: string): Promise<void> => {
       const invoice = await findInvoice(db, "order_id", orderId)
       if (invoice === null) return

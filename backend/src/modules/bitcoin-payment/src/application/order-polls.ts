@@ -47,7 +47,7 @@ function isUndecided({ invoice }: StoredDetails): boolean {
   return !invoice.captured && invoice.closed === null
 }
 
-/** Stored, and its verdict too. While two sources differ there is none. */
+/** Whether the poll that was requested has been stored, and its verdict too. While two sources differ there is none. */
 export function isPolled({ invoice, outputs, tip }: StoredDetails, policy: Policy): boolean {
   if (invoice.isPollRequested || invoice.dispute !== null) return false
   const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }

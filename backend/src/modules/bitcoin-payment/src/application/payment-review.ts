@@ -41,10 +41,10 @@ export type ActionResult = { readonly ok: true } | { readonly ok: false; readonl
 
 export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
-  /** Of the final satoshis, what was not sent back. */
+  /** What of the final satoshis was not sent back. */
   readonly refundableSats: Satoshis
   readonly missingSats: Satoshis
-  /** Of the received satoshis, what the order takes; of the final ones, what came beyond that. */
+  /** What of the received satoshis the order takes, and what of the final ones came beyond that. */
   readonly takenSats: Satoshis
   readonly overpaidSats: Satoshis
   readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
@@ -54,7 +54,7 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly surplusMinor: bigint
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
-  /** Since staff asked. */
+  /** Whether the buyer has answered since. */
   readonly isAddressGiven: boolean
   readonly reasons: readonly PaymentReason[]
   readonly hasEarlierMoney: boolean
@@ -115,7 +115,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
 
   return {
     refund: (refundId: string) => findRefund(db, refundId),
-    /** Links Medusa's refund to one of this amount that staff recorded, if there is one. `amount` is in whole units. */
+    /** Whether staff recorded a refund of this amount, which Medusa's refund is linked to then. @param amount as Medusa writes it */
     admitRefund: async (sessionId: string, amount: number, medusaRefundId: string): Promise<boolean> => {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return (
@@ -161,7 +161,7 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       const checked = await check(text)
       return checked.ok ? null : checked.reason
     },
-    /** Only while it is asked for. Sending the same one again changes nothing. */
+    /** Stores the buyer's refund address while it is asked for. Sending the same one again changes nothing. */
     submitRefundAddress: async (
       orderId: string,
       { text, cameBy }: { text: string; cameBy: RefundAddress["cameBy"] },
@@ -237,7 +237,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
   }
 }
 
-/** A capture is never undone. */
+/** Whether an invoice was paid in full with enough confirmations. A capture is never undone. */
 export function isPaid({ state, captured }: StoredInvoice): boolean {
   return state === "confirmed" || captured
 }

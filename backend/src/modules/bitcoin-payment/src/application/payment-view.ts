@@ -17,7 +17,7 @@ export interface BitcoinPayment {
   payableUntil: string
   state: InvoiceState
   receivedSats: string
-  /** "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
+  /** The amount still due, "0" once enough has come. A remainder below the dust limit is raised to it, because wallets cannot send less. */
   remainingSats: string
   /** What has its confirmations beyond the price, and staff have neither refunded nor agreed to keep. */
   surplusSats: string

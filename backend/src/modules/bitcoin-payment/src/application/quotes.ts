@@ -22,7 +22,7 @@ import { KNOWN_BUYER, type Buyer, type createGapGuard } from "./gap-guard"
 import type { createOrderPolls } from "./order-polls"
 
 const TIMEOUT_MS = 5000
-/** A chain source that fails for longer is not expected to answer the next checkout. */
+/** A chain source that fails for longer than this is not expected to answer the next checkout. */
 const HICCUP_MS = 10_000
 /** Each renewal uses an address, and wallets stop looking after 20 unused ones. */
 const MAX_RENEWALS = 3
@@ -81,7 +81,7 @@ export function createQuotes(parts: QuoteParts) {
     return pool
   }
 
-  /** @throws ChainUnavailable when the last poll failed, and the source's tip is still below the one before */
+  /** Whether the last poll failed, and the source's tip is still below the one before. @throws ChainUnavailable */
   async function requireBelieved(walletId: string): Promise<void> {
     const { failure, tip } = await lastPoll(db, walletId)
     if (failure !== null) new TipGuard(chain).check(await chain.tip(), tip, clock())
@@ -124,7 +124,7 @@ export function createQuotes(parts: QuoteParts) {
     }
   }
 
-  /** `withVerifiedAddress` repeats the work until the next address is verified. */
+  /** What opening an invoice takes. `withVerifiedAddress` repeats the work until the next address is verified. */
   async function opening() {
     const [addresses, wallet] = await Promise.all([addressPool(), parts.wallet()])
     return {
@@ -160,7 +160,7 @@ export function createQuotes(parts: QuoteParts) {
     opening,
     /** The one answer for checkouts, changes of the method and offers. @throws BitcoinUnavailable when no order can be opened */
     ensureReady,
-    /** In minor units. @throws RateUnavailable */
+    /** The smallest price that can be paid, in minor units. @throws RateUnavailable */
     leastPrice: async (currency: Currency): Promise<bigint> =>
       leastPrice(dust, await rates.current(currency)),
     /** By what the watcher found, without a question to the chain source. @throws BitcoinUnavailable */
@@ -173,7 +173,7 @@ export function createQuotes(parts: QuoteParts) {
       if (failure !== null && failingSince !== null && clock() - failingSince > HICCUP_MS)
         throw new AddressesUnavailable(failure)
     },
-    /** As `ensureReady`, unless the session has its invoice already. */
+    /** The same for the price of one of Medusa's payment sessions, unless it has its invoice already. */
     ensureSessionPayable: async (sessionId: string): Promise<void> => {
       const price = await priceWithoutInvoice(db, sessionId)
       if (price !== null) await ensureReady(price)

@@ -8,9 +8,9 @@ import type { TipGuard } from "./tip-guard"
 
 export interface PollResult {
   readonly startedAt: number
-  /** The next poll continues here: everything up to it is stored. */
+  /** Where the next poll continues: everything up to here is stored. */
   readonly tip: Tip | null
-  /** Of `tip`, or of the newest block while the past is searched. */
+  /** The height of `tip`, or of the newest block while the past is searched. */
   readonly height: number
   /** The newest block's own time, in milliseconds. */
   readonly tipTime: number
@@ -19,11 +19,11 @@ export interface PollResult {
   readonly failure: ChainUnavailable | null
 }
 
-/** Invoices, whatever the source's budget. */
+/** At most this many invoices in one poll, whatever the source's budget. */
 const MAX_PER_POLL = { addresses: 50, everything: 1000 }
-/** Asked for at the same time and stored in one transaction. */
+/** Invoices that are asked for at the same time and stored in one transaction. */
 const BATCH = 5
-/** Then the source counts as unavailable. */
+/** So many invoices in a row without an answer, and the source counts as unavailable. */
 const MAX_FAILURES_IN_A_ROW = 3
 /**
  * Stores what the chain shows, then evaluates the invoices concerned. An invoice that cannot be polled, stored or evaluated
@@ -76,7 +76,7 @@ async function pollWallet(
   return { startedAt, tip: next, height, tipTime: tip.time, polled: due.length, failure: null }
 }
 
-/** What is answered is stored before the next ones are asked. */
+/** One question for each address. What is answered is stored before the next ones are asked. */
 async function pollAddresses(polling: Polling, due: readonly StoredInvoice[]): Promise<PollResult> {
   const { db, chain, policy, startedAt, tip, transactions } = polling
   const { height, time: tipTime } = tip

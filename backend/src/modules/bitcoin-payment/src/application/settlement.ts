@@ -8,7 +8,7 @@ import { detailsOfOrder, requestPolls } from "../repository/payment-review"
 import { isPolled } from "./order-polls"
 import { isPaid } from "./payment-review"
 
-/** When an end that waits for a poll is tried again. */
+/** When the end of an order is tried again whose addresses are to be polled first. */
 const RETRY_MS = 3000
 /** Money that keeps an order's stock may be gone before its time: it is looked at again after this long. */
 const RECHECK_MS = 10 * 60_000
@@ -27,8 +27,8 @@ export type EndByClock =
 export function createSettlement({ db, policy, clock }: Parts) {
   return {
     /**
-     * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after the
-     * end of its reservation decides: while the chain source does not answer, the order waits.
+     * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after
+     * the end of its reservation decides: while the chain source does not answer, the order waits.
      */
     endByClock: async (orderId: string): Promise<EndByClock> => {
       const all = await detailsOfOrder(db, orderId)
@@ -50,7 +50,7 @@ export function createSettlement({ db, policy, clock }: Parts) {
       return { kind: "later", notBefore: new Date(now + RETRY_MS) }
     },
     invoice: async (id: string): Promise<StoredInvoice | null> => findInvoice(db, "id", id),
-    /** Paid in full, deep enough. The provider relies on nothing else. */
+    /** Whether the chain has paid this payment session in full, deep enough. The provider relies on nothing else. */
     isSessionPaid: async (sessionId: string): Promise<boolean> => {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return invoice !== null && isPaid(invoice)

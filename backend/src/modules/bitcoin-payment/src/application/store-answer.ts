@@ -40,7 +40,7 @@ const LATE_MS = 60_000
 /** Each waits for the database most of its time. A block may pay hundreds of invoices, and no other poll runs meanwhile. */
 const EVALUATED_AT_ONCE = 4
 
-/** If it fails as a whole, stores and evaluates address by address. Returns whether all is stored. */
+/** Stores an answer and evaluates what it is about; if that fails, address by address. @returns whether all is stored */
 export async function storeAnswer(
   polling: Polling,
   poll: Omit<Poll, "asked">,
@@ -67,7 +67,7 @@ export async function storeAnswer(
   return true
 }
 
-/** By address, and by lost transaction where no invoice was asked about it. */
+/** An answer by address, and by lost transaction where no invoice was asked about it. */
 function partsOf(
   { transactions }: Polling,
   asked: readonly StoredInvoice[],
@@ -125,7 +125,7 @@ async function evaluateInvoices(
   for (const orderId of new Set(requested)) await notifyPaymentChanged(db, orderId)
 }
 
-/** Stores a verdict that changed. Returns when the invoice is polled again. */
+/** Evaluates an invoice and stores the verdict where it changed. @returns when the invoice is polled again */
 async function storeVerdict(
   polling: Polling,
   invoice: StoredInvoice,

@@ -2,7 +2,7 @@ import { ChainUnavailable, type BlockHash, type Tip } from "../ports/chain-sourc
 
 /** A branch that is one block shorter can hold more work. A second poll this much later confirms it. */
 const CONFIRM_ONE_MS = 30_000
-/** After a deeper fall a node that lost its newest blocks has this long to fetch them again. */
+/** A deeper fall is a node that lost its newest blocks. It has this long to fetch them again. */
 const CONFIRM_MORE_MS = 10 * 60_000
 
 /**

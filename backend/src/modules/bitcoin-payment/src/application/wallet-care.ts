@@ -25,14 +25,14 @@ interface Parts {
 
 export interface WalletState {
   readonly unpaid: number
-  /** Unused addresses in a row that the wallet's software scans; null: no limit. */
+  /** How many unused addresses in a row the wallet's software scans; null: no limit. */
   readonly limit: number | null
   /** Null: the limit is that of the settings. */
   readonly change: GapLimitChange | null
   readonly ownAddress: OwnAddress | null
 }
 
-/** `no_run`: every address is paid. `out_of_reach`: the wallet's software does not show the next address. */
+/** `no_run`: every address is paid · `out_of_reach`: the wallet's software does not show the next address */
 export type OwnPaymentRejection = "no_run" | "out_of_reach"
 type OwnPayment =
   | { readonly ok: true; readonly ownAddress: OwnAddress }
@@ -75,7 +75,7 @@ export function createWalletCare({ db, chain, opening, wallet, gapGuard }: Parts
       ])
       return { unpaid, limit: run?.limit ?? null, change, ownAddress }
     },
-    /** What the wallet's software scans now, as staff say. It applies at once. */
+    /** Staff say how many unused addresses in a row their wallet's software scans now. It applies at once. */
     setGapLimit: async (limit: number, by: StaffMember): Promise<void> =>
       changeGapLimit(db, (await wallet()).id, limit, by),
     /** Once this payment is known the run has ended, and the next call is about a new one. @throws BitcoinUnavailable */

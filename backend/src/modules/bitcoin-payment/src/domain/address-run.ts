@@ -1,6 +1,6 @@
 /**
- * The addresses given out since the last one that money reached. The merchant's wallet software shows no payment behind
- * `limit` unused addresses in a row. Anybody can order and not pay, so the run is shared out.
+ * The run: the addresses that were given out since the last one that money reached. The merchant's wallet software shows
+ * no payment behind `limit` unused addresses in a row. Anybody can order and not pay, so the run is shared out.
  */
 export interface AddressRun {
   readonly unpaid: number
@@ -12,7 +12,7 @@ const OWNERS_ADDRESSES = 1
 /** This part of the run is for buyers whom the shop knows: unknown buyers cannot take all of it. */
 const KEPT_FOR_KNOWN = 4
 
-/** Null: the buyer gets an address. */
+/** Why a buyer gets no address of the run. Null: they get one. */
 export function whyNoAddress(
   { unpaid, limit }: AddressRun,
   isKnown: boolean,

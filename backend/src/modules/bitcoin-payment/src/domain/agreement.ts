@@ -31,9 +31,9 @@ export interface SecondOpinion {
 export type Agreement = { readonly verdict: Verdict | null } | { readonly dispute: string }
 
 /**
- * An invoice settles by what both sources show, with the depth that both give it. If they differ, nothing else changes: neither
- * alone can settle it or let it expire. A payment that only one of them has, and no block held by `firstBlockBy`, needs a person
- * in any case; it holds the stock no longer than if both had it.
+ * What two sources decide about an invoice. It settles by what both show, with the depth that both give it. If they differ,
+ * nothing else changes: neither of them alone can settle the invoice or let it expire. A payment that no block held by
+ * `firstBlockBy`, and that only one of them has, needs a person in any case; it holds the stock no longer than if both had it.
  */
 export function evaluateByTwo(
   invoice: Invoice,

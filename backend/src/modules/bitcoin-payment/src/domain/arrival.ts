@@ -5,8 +5,8 @@ import { satoshis, type Satoshis } from "./satoshis"
 export const DOUBT: Milliseconds = 60_000
 
 /**
- * When something new in this poll happened: a minute before it, or at the earliest time that the source knows, but not before
- * the last poll, which did not see it.
+ * When something that is new in this poll happened: an output reached the network, or a block took it. A minute before this
+ * poll, or at the earliest time that the source knows, but not before the last poll, which did not see it.
  */
 export function momentBetween(
   lastPollAt: Milliseconds,
@@ -18,8 +18,8 @@ export function momentBetween(
 }
 
 /**
- * Live outputs without dust, split by arrival. What was sent before the invoice was opened was not sent for its order, nor is
- * a replacement of it, up to its amount.
+ * What pays an invoice: its live outputs without dust, split by arrival, without what was sent before it was opened. That
+ * was not sent for its order, and a replacement of it is not either, up to its amount.
  */
 export function countedParts(
   { createdAt }: Pick<Invoice, "createdAt">,
@@ -36,9 +36,9 @@ interface Part {
 }
 
 /**
- * The live outputs, each split by when its money arrived. A wallet that raises the fee replaces a transaction: the new one keeps
- * the time of the outputs that it replaces up to their amount, and each satoshi of theirs is kept once. What it adds arrived
- * when it did. A part never inherits that it was in a block.
+ * The live outputs, each split by when its money arrived. A wallet that raises the fee sends a new transaction in the
+ * place of the old one: it keeps the time of the outputs that it replaces up to their amount, and each satoshi of theirs
+ * is kept once. What it adds arrived when it did. A part never inherits that it was in a block.
  */
 export function splitByArrival(outputs: readonly Output[]): Output[] {
   const byKey = new Map(outputs.map((output) => [outputKey(output), output]))

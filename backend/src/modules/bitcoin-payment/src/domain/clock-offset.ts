@@ -3,8 +3,8 @@ const SECOND = 1000
 const TOLERATED = 60 * SECOND
 
 /**
- * How far a server's clock is ahead of ours, in milliseconds; below 0: behind. The `date` header names the second of the answer:
- * 0 as far as that second lies between question and answer. Null: no such header.
+ * How far a server's clock is ahead of ours, in milliseconds; below 0: behind. From the `date` header of an answer, which
+ * names the second in which it was made; 0 as far as that second lies between question and answer. Null: no such header.
  */
 export function clockOffset(date: string | null, askedAt: number, answeredAt: number): number | null {
   const from = Date.parse(date ?? "")
@@ -14,7 +14,7 @@ export function clockOffset(date: string | null, askedAt: number, answeredAt: nu
   return to < askedAt ? to - askedAt : 0
 }
 
-/** For the operator; null within a minute. */
+/** A sentence for the operator when a source's clock and ours differ by more than a minute; null otherwise. */
 export function clockWarning(source: string, offset: number | null): string | null {
   if (offset === null || Math.abs(offset) <= TOLERATED) return null
   const minutes = Math.round(Math.abs(offset) / 60_000)

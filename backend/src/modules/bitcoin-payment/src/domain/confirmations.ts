@@ -2,7 +2,7 @@ import { isBelow, type Currency, type Price } from "./currency"
 import type { Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
-/** No reorganisation has ever reached so deep. No payment may need more. */
+/** So deep that no reorganisation has ever reached it. No payment may need more. */
 export const SETTLED = 100
 
 /** The first rule whose limit in the price's currency (whole units) is above the price, or null, applies. */
@@ -17,7 +17,7 @@ export function requiredConfirmations(price: Price, rules: ConfirmationRules): n
   return Math.max(1, rule?.confirmations ?? 6)
 }
 
-/** Including the output's own block; 0: in the mempool. */
+/** Depth including the output's own block; 0 = in the mempool. */
 export function confirmationsOf(output: Output, height: number): number {
   if (output.status !== "confirmed" || output.height === null) return 0
   return Math.max(0, height - output.height + 1)

@@ -6,7 +6,7 @@ export interface Price {
   readonly currency: Currency
 }
 
-/** `limits` are in whole units; false where the currency has none. */
+/** Whether a price is below its currency's limit in whole units; false where there is no limit in its currency. */
 export function isBelow(
   { priceMinor, currency }: Price,
   limits: Readonly<Partial<Record<Currency, number>>>,
@@ -48,19 +48,19 @@ export function parseMinorUnits(text: string, currency: Currency): bigint {
   return amount
 }
 
-/** With all the places of the currency: 6,405,000 pence are `"64050.00"`. */
+/** Minor units as a decimal string with all the places of the currency: 6,405,000 pence are `"64050.00"`. */
 export function formatMinorUnits(amount: bigint, currency: Currency): string {
   const decimals = decimalsOf(currency)
   const digits = amount.toString().padStart(decimals + 1, "0")
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Of an amount as Medusa has it, in whole units with decimals: 12.34 pounds are 1,234. */
+/** An amount as Medusa has it, in whole units with decimals, as minor units: 12.34 pounds are 1,234. */
 export function toMinorUnits(amount: number, currency: Currency): bigint {
   return BigInt(Math.round(amount * 10 ** decimalsOf(currency)))
 }
 
-/** As Medusa has amounts: 1,234 pence are 12.34. */
+/** Minor units as Medusa has amounts: 1,234 pence are 12.34. */
 export function fromMinorUnits(amount: bigint, currency: Currency): number {
   return Number(formatMinorUnits(amount, currency))
 }

@@ -19,13 +19,13 @@ export type EffectKind = (typeof EFFECT_KINDS)[number]
 
 export interface Effect {
   readonly kind: EffectKind
-  /** 0: at once. */
+  /** Not to be done earlier; 0: at once. */
   readonly notBefore: Milliseconds
   /** The effect of the same transition that must be finished first. */
   readonly after: EffectKind | null
 }
 
-/** When an invoice comes into the state. A reservation of stock ends by its own clock. */
+/** What each state asks for when an invoice comes into it. A reservation of stock ends by its own clock. */
 const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   seen: ["mail_seen"],
   confirming: ["mail_seen"],
@@ -35,7 +35,7 @@ const EFFECTS: Partial<Record<InvoiceState, readonly EffectKind[]>> = {
   review: ["mail_case", "mail_review", "cancel"],
 }
 
-/** Of its state, where it changed, and of a surplus, whenever more of it is final. */
+/** What a new verdict asks for: its state, where it changed, and a surplus, whenever more of it is final. */
 export function effectsOfVerdict(
   invoice: Invoice & Pick<StoredInvoice, "state" | "surplusMinor">,
   { state, surplusMinor }: Pick<Verdict, "state" | "surplusMinor">,

@@ -114,9 +114,9 @@ export function stateWhenClosed(how: ClosedHow): InvoiceState {
 interface Facts {
   readonly isOver: boolean
   readonly hasMoneyInTime: boolean
-  /** As deep as it must be, be it enough or not, in time or not. */
+  /** What is as deep as it must be, be it enough or not, in time or not. */
   readonly settled: Satoshis
-  /** Of money that was sent in time and in a block in time, if it is enough. */
+  /** The depth of money that was sent in time and in a block in time, if it is enough. */
   readonly depthAtQuotedRate: number | null
   readonly depthOfAll: number | null
   readonly required: number

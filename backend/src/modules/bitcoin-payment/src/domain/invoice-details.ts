@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
 import type { Satoshis } from "./satoshis"
 
-/** In the order in which the panel offers them. */
+/** What staff may do about an invoice, in the order in which the panel offers it. */
 export const STAFF_ACTIONS = [
   "accept",
   "settle_by_hand",
@@ -70,7 +70,7 @@ export interface RefundAddress {
   readonly id: string
   readonly invoiceId: string
   readonly address: string
-  /** By the secret link of a mail, or signed in. */
+  /** How the buyer was identified: by the secret link of a mail, or signed in. */
   readonly cameBy: "link" | "account"
   readonly at: Milliseconds
 }
@@ -79,12 +79,12 @@ export interface ReviewableInvoice extends Invoice {
   readonly id: string
   readonly state: InvoiceState
   readonly received: Satoshis
-  /** Of the money from before the order, what staff have found out about. */
+  /** How much of the money from before the order staff have found out about. */
   readonly explained: Satoshis
-  /** Of the received, what is final; of that, the surplus that staff have not decided about. */
+  /** The part of what was received that is final, and what of that is a surplus which staff have not decided about. */
   readonly settled: Satoshis
   readonly surplusMinor: bigint
-  /** The start of the last successful poll of its address. */
+  /** When the last successful poll of its address started. */
   readonly lastPollAt: Milliseconds
 }
 
@@ -98,6 +98,6 @@ export interface InvoiceDetails<StoredInvoice extends ReviewableInvoice = Review
   readonly refundAddresses: readonly RefundAddress[]
   readonly isNewest: boolean
   readonly isPaidByAnother: boolean
-  /** At the last successful poll; null before the first one. */
+  /** The chain's tip at the last successful poll; null before the first one. */
   readonly tip: { readonly height: number; readonly hash: string } | null
 }

@@ -2,7 +2,7 @@ import type { PriceOfBitcoin } from "./quote"
 import type { Satoshis } from "./satoshis"
 import type { WorkingDays } from "./working-time"
 
-/** Since 1970, UTC. */
+/** Milliseconds since 1970, UTC. */
 export type Milliseconds = number
 
 export const INVOICE_STATES = [
@@ -18,7 +18,7 @@ export const INVOICE_STATES = [
 ] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-/** How its order stopped waiting for the invoice. `superseded`: it is to be paid in another way, or another quote paid it. */
+/** How its order stopped waiting. `superseded`: it is to be paid in another way, or another quote paid it. */
 export const CLOSED_HOW = ["expired", "cancelled", "superseded"] as const
 export type ClosedHow = (typeof CLOSED_HOW)[number]
 
@@ -34,24 +34,24 @@ export const isByHand = (accepted: Invoice["accepted"]): accepted is ByHand =>
 /** What was promised to the buyer, and what has been done about it since; none of it comes from the chain. */
 export interface Invoice extends PriceOfBitcoin {
   readonly due: Satoshis
-  /** How much of it may be missing, because wallets and exchanges round; fixed when the invoice was opened. */
+  /** How much of it may be missing, by the rules of the moment when the invoice was opened: wallets and exchanges round. */
   readonly tolerance: Satoshis
   readonly priceMinor: bigint
   readonly createdAt: Milliseconds
   readonly expiresAt: Milliseconds
   /** Money that is in no block by then does not count at the quoted rate: the buyer could wait for the rate to move. */
   readonly firstBlockBy: Milliseconds
-  /** Fixed when the invoice was opened. */
+  /** How many confirmations the payment needs, by the rules of the moment when the invoice was opened. */
   readonly requiredConfirmations: number
   /** Its order does not wait for it any more: money that comes now needs a person. */
   readonly closed: ClosedHow | null
-  /** Never undone by the chain. */
+  /** The money was taken into the books. This is never undone by the chain. */
   readonly captured: boolean
   /** What staff took as enough, though it came late or short: what was due, unless less than enough had come. */
   readonly accepted: Satoshis | ByHand | null
   /** All that had come when staff gave the last of it back; what comes beyond it needs a person again. */
   readonly returned: Satoshis | null
-  /** Of the surplus, what staff have refunded or agreed to keep; what comes beyond it needs a person again. */
+  /** How much beyond what the order took staff have refunded or agreed to keep; what comes beyond it needs a person again. */
   readonly decidedSurplusMinor: bigint
 }
 
@@ -61,11 +61,11 @@ export interface Output {
   readonly vout: number
   readonly amount: Satoshis
   readonly status: "mempool" | "confirmed" | "conflicted" | "gone"
-  /** Null while it is in no block. */
+  /** The block it is in; null while it is in none. */
   readonly height: number | null
   /** When it reached the network as far as we can tell. Before the invoice's opening: it was not sent for this order. */
   readonly seenAt: Milliseconds
-  /** A reorganisation that takes it out does not change this. */
+  /** When it was first in a block. A reorganisation that takes it out does not change this. */
   readonly firstBlockAt: Milliseconds | null
   /** The outputs of the same invoice, `txid:vout`, that vanished in the poll that found this one first. */
   readonly replaces: readonly string[]
@@ -89,9 +89,9 @@ export interface Policy {
   /** Outputs below this are ignored: no node relays them to any address of ours (`dustLimit`). */
   readonly dust: Satoshis
   readonly graceMs: Milliseconds
-  /** After the quote's end the stock of an unpaid order stays reserved this long, and a quote can be renewed. */
+  /** How long after the quote's end the stock of an unpaid order stays reserved, and a quote can be renewed. */
   readonly holdMs: Milliseconds
-  /** How much longer it stays reserved while staff decide about late or short money, in time of working days. */
+  /** How much longer it stays reserved while staff decide about money that came late or short, in time of working days. */
   readonly caseMs: Milliseconds
   readonly workingDays: WorkingDays
 }
@@ -119,14 +119,14 @@ export interface Verdict {
   readonly received: Satoshis
   /** The part of it that has the confirmations it requires. */
   readonly settled: Satoshis
-  /** Of that part, what came beyond what the order takes, and staff have not decided about. */
+  /** What of that part came beyond what the order takes, and staff have not decided about. */
   readonly surplusMinor: bigint
-  /** Still to be sent to the same address; nothing once enough has come. */
+  /** What is still to be sent to the same address; nothing once enough has come. */
   readonly remaining: Satoshis
-  /** The most that enough money has. */
+  /** Depth of the payment as a whole: the most that enough money has. */
   readonly confirmations: number
   readonly required: number
   readonly flags: readonly Flag[]
-  /** Until then money counts as in time, grace included. */
+  /** Until when money counts as in time, grace included. */
   readonly deadline: Milliseconds
 }

@@ -2,7 +2,7 @@ import { formatMinorUnits, type Currency } from "./currency"
 import { formatPercent, WHOLE, type Millionths } from "./percent"
 
 export interface Ticker {
-  /** No two tickers have the same. */
+  /** The market's name; no two tickers have the same. */
   readonly source: string
   /** Minor units for one bitcoin, above zero. */
   readonly rateInMinor: bigint
@@ -22,9 +22,9 @@ export interface RatePolicy {
 export type MedianRate =
   | {
       readonly ok: true
-      /** Of one bitcoin, with all the places of its currency. */
+      /** What one bitcoin costs, a decimal string with all the places of its currency. */
       readonly rate: string
-      /** For people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
+      /** Who said so, for people: `median of bitstamp, coinbase, kraken less 1.5 %`. */
       readonly source: string
       /** The oldest of the tickers that it is drawn from. */
       readonly asOf: number
@@ -32,7 +32,7 @@ export type MedianRate =
   | {
       readonly ok: false
       readonly because: "too_few_sources"
-      /** Markets that said nothing are in none. */
+      /** The markets by what became of them; those that said nothing are in none. */
       readonly accepted: readonly string[]
       readonly stale: readonly string[]
       readonly outliers: readonly string[]

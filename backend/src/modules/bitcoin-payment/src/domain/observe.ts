@@ -1,10 +1,10 @@
 import { momentBetween } from "./arrival"
 import { isLive, outputKey, type Milliseconds, type Output } from "./invoice"
 
-/** Between shop and node. */
+/** The clocks of shop and node may differ by this much. */
 const CLOCK_SKEW: Milliseconds = 120_000
 
-/** Then a missing transaction is lost if no block came meanwhile. Three blocks come in half an hour. */
+/** A missing transaction is lost after this long, if no block came meanwhile. Three blocks come in half an hour. */
 export const MISSING_AT_MOST: Milliseconds = 30 * 60_000
 
 export interface TrackedOutput extends Output {
@@ -29,7 +29,7 @@ export interface Observation {
   readonly height: number
   /** The start of the last successful poll that covered the invoice. */
   readonly lastPollAt: Milliseconds
-  /** The invoice's opening, and the chain's height at the last poll before; null: not known. */
+  /** When the invoice was opened, and the chain's height at the last poll before; null: not known. */
   readonly openedAt: Milliseconds
   readonly openedAtHeight: number | null
   readonly expiresAt: Milliseconds

@@ -2,7 +2,7 @@ import { evaluate } from "./evaluate"
 import type { Flag, Policy } from "./invoice"
 import type { InvoiceDetails } from "./invoice-details"
 
-/** What matters most first. Clients translate it. */
+/** What is unusual about a payment, and why it needs a person where it does; what matters most first. Clients translate it. */
 export const PAYMENT_REASONS = [
   "undone_after_capture",
   "paid_after_refund",

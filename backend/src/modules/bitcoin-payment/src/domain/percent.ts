@@ -1,9 +1,9 @@
-/** So that percentages of money stay integers: 1.5 % is 15,000. */
+/** A share in millionths, so that percentages of money stay integers: 1.5 % is 15,000. */
 export type Millionths = bigint
 
 export const WHOLE: Millionths = 1_000_000n
 
-/** Of a decimal string. @throws RangeError unless it is 0 to below 100, at most four places */
+/** A percentage as a decimal string, to millionths. @throws RangeError unless it is 0 to below 100, at most four places. */
 export function parsePercent(percent: string): Millionths {
   if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent))
     throw new RangeError(`Not a percentage from 0 to below 100: '${percent}'`)

@@ -33,7 +33,7 @@ export function nextPollAt(
   return now <= end ? Math.min(next, end + 1) : next
 }
 
-/** Its quote has ended and its order has not: buyers pay late, renew the quote, or cancel. */
+/** Whether its quote has ended and its order has not: buyers pay late, renew the quote, or cancel. */
 function isHeld({ state, closed, heldUntil }: ScheduledInvoice, now: Milliseconds): boolean {
   return state === "expired" && closed === null && now <= heldUntil
 }

@@ -3,7 +3,7 @@ import { satoshis, type Satoshis } from "./satoshis"
 
 export const SATOSHIS_PER_BITCOIN = 100_000_000n
 
-/** `rate` is a decimal string with no more places than the currency has. */
+/** What one bitcoin costs in a currency, as a decimal string with no more places than the currency has. */
 export interface PriceOfBitcoin {
   readonly rate: string
   readonly currency: Currency

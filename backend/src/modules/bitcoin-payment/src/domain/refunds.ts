@@ -5,7 +5,7 @@ import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./sato
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
 
-/** In minor units of the invoice's currency at its own rate. */
+/** An invoice's money, in minor units of its currency at its own rate. */
 export interface InvoiceBalance extends Money {
   readonly invoice: Money["invoice"] & Pick<Invoice, "captured">
   readonly refundedMinor: bigint
@@ -23,13 +23,13 @@ export function balanceOf({ invoice, refunds }: Pick<InvoiceDetails, "invoice" |
   return { invoice, settled: invoice.settled, refundedMinor }
 }
 
-/** Ours to keep or to refund: the part that has the confirmations it requires. */
+/** The part of an invoice's money that has the confirmations it requires: ours to keep or to refund. */
 export function settledOf(counted: readonly Output[], height: number, required: number): Satoshis {
   const settled = counted.filter((part) => confirmationsOf(part, height) >= required)
   return sumSatoshis(settled.map(({ amount }) => amount))
 }
 
-/** At least what Medusa captures once it is enough. Marked as paid, what came afterwards is beyond that. */
+/** What was received: at least what Medusa captures once it is enough. Marked as paid, what came afterwards is beyond that. */
 export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "settled">): bigint {
   const captured = capturedMinor(invoice)
   if (isByHand(invoice.accepted))
@@ -38,7 +38,7 @@ export function receivedMinor({ invoice, settled }: Pick<Money, "invoice" | "set
   return settled >= enoughFor(invoice) && worth < captured ? captured : worth
 }
 
-/** The price, or the worth of a short payment that staff accepted. */
+/** What Medusa captures: the price, or the worth of a short payment that staff accepted. */
 export function capturedMinor(invoice: PricedInvoice): bigint {
   const taken = takenSatoshis(invoice)
   return taken < invoice.due && !isByHand(invoice.accepted)
@@ -79,7 +79,7 @@ export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** `sats`: the same share of the satoshis that are left, rounded down. */
+/** What goes back to the buyer, and the same share of the satoshis that are left, rounded down. */
 interface RefundDue {
   readonly amountMinor: bigint
   readonly sats: Satoshis
@@ -108,7 +108,7 @@ export function owedMinor(details: InvoiceDetails): bigint {
   return refundDue(details, 0n).amountMinor
 }
 
-/** Afterwards the money was refunded, or it stays: no address is needed. */
+/** After one of these the money was refunded, or it stays: an address is not needed any more. */
 export const ENDS_QUESTION: readonly StaffAction[] = [
   "accept",
   "settle_by_hand",
@@ -116,7 +116,7 @@ export const ENDS_QUESTION: readonly StaffAction[] = [
   "keep_surplus",
 ]
 
-/** Staff asked for a refund address and have decided nothing about the money since. */
+/** Whether staff asked for a refund address and have decided nothing about the money since. */
 export function isAddressAwaited(details: InvoiceDetails): boolean {
   const actions = details.auditEntries.map(({ action }) => action)
   const asked = actions.lastIndexOf("ask_refund_address")

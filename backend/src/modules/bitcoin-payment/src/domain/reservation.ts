@@ -37,7 +37,7 @@ export function reservedUntil(
   return worth(paid) >= enoughFor(invoice) ? Math.max(held, invoice.firstBlockBy) : held
 }
 
-/** Money for this quote was seen, however late, little or unconfirmed, and is not returned. */
+/** Whether money for this quote was seen, however late, little or unconfirmed, and is not returned. */
 export function isPaidInPart(
   { invoice, outputs }: { readonly invoice: Invoice; readonly outputs: readonly Output[] },
   policy: Policy,
@@ -45,7 +45,7 @@ export function isPaidInPart(
   return invoice.returned === null && countedParts(invoice, outputs, policy).length > 0
 }
 
-/** Until then an unpaid quote can be renewed. */
+/** Until when an unpaid quote can be renewed. */
 export function heldUntil({ expiresAt }: Pick<Invoice, "expiresAt">, { holdMs }: Policy): Milliseconds {
   return expiresAt + holdMs
 }

@@ -1,6 +1,6 @@
 export type Satoshis = bigint & { readonly unit: "sat" }
 
-/** @throws RangeError below zero */
+/** Marks an integer as satoshis. @throws RangeError below zero. */
 export function satoshis(amount: bigint): Satoshis {
   if (!isSatoshis(amount)) throw new RangeError(`Satoshis cannot be negative: ${amount}`)
   return amount
@@ -20,7 +20,7 @@ export function lessSatoshis(left: Satoshis, right: Satoshis): Satoshis {
   return satoshis(left > right ? left - right : 0n)
 }
 
-/** Exactly eight decimals, from the integer: `"0.00062500"`. */
+/** Bitcoin with exactly eight decimals, drawn from the integer: `"0.00062500"`. */
 export function formatBitcoin(amount: Satoshis): string {
   const digits = amount.toString().padStart(9, "0")
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`

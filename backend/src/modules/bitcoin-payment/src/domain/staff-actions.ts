@@ -23,7 +23,7 @@ import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
 import { enoughFor, takenSatoshis } from "./tolerance"
 
-/** A command with a known idempotency key was carried out before. */
+/** What a member of staff asks for. A command with a known idempotency key was carried out before. */
 export type StaffCommand = {
   readonly idempotencyKey: string
   readonly by: StaffMember
@@ -58,13 +58,13 @@ export type InvoiceChange = Partial<
   >
 >
 
-/** Stored in one transaction, or not at all. */
+/** Everything that a decision writes. The repository stores all of it in one transaction, or nothing. */
 export interface StaffWrites {
   readonly auditEntry: Omit<AuditEntry, "at">
   readonly refund: (NewRefund & { readonly by: StaffMember; readonly medusaMinor: bigint }) | null
   readonly change: {
     readonly to: InvoiceChange
-    /** Null: the invoice's state stays. */
+    /** What the invoice's state becomes; null: it stays. */
     readonly state: {
       readonly verdict: Verdict
       readonly effects: readonly Effect[]
@@ -95,7 +95,7 @@ export function decide(details: InvoiceDetails, command: StaffCommand, policy: P
   }
 }
 
-/** An audit entry with this key says that the command was carried out. */
+/** The key of the audit entry that a command leaves: whether there is one says whether it was carried out. */
 export const auditKeyOf = (
   invoiceId: string,
   { action, idempotencyKey }: Pick<StaffCommand, "action" | "idempotencyKey">,
@@ -255,7 +255,7 @@ function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy
   }
 }
 
-/** Once this much more of the surplus is refunded. What staff keep can be refunded too. */
+/** How much of the surplus staff have decided about once this much more of it is refunded. What they keep can be refunded too. */
 function decidedAfter(before: InvoiceBalance, refundedMinor: bigint): bigint {
   const { decidedSurplusMinor } = before.invoice
   const overpaid = overpaidMinor(before)

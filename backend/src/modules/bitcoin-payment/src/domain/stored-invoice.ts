@@ -22,10 +22,10 @@ export interface StoredInvoice extends Invoice {
   readonly requiredSources: 1 | 2
   /** Since when two sources differ about it, and what each says; null while they agree. */
   readonly dispute: { readonly since: number; readonly says: string } | null
-  /** At the last poll before it was opened; null before the first poll. */
+  /** The chain's height at the last poll before it was opened; null before the first poll. */
   readonly openedAtHeight: number | null
   readonly lastPollAt: number
-  /** For the next poll, and not polled since. */
+  /** Requested for the next poll, and not polled since. */
   readonly isPollRequested: boolean
   readonly state: InvoiceState
   /** Rises with every stored verdict; a writer that read an older version loses. */

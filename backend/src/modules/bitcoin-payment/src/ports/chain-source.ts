@@ -12,7 +12,7 @@ export interface Tip {
 
 export interface ChainTip extends Tip {
   readonly previousHash: BlockHash | null
-  /** The block's own, in milliseconds. */
+  /** The block's own time, in milliseconds. */
   readonly time: number
 }
 
@@ -22,7 +22,7 @@ export interface PresentOutput {
   readonly address: string
   readonly amount: Satoshis
   readonly status: "mempool" | "confirmed"
-  /** `blockTime`: the block's own, in milliseconds. Null while it is in no block. */
+  /** The block it is in, its hash, and the block's own time in milliseconds; null while it is in none. */
   readonly height: number | null
   readonly blockHash: BlockHash | null
   readonly blockTime: number | null
@@ -31,8 +31,8 @@ export interface PresentOutput {
 }
 
 /**
- * A known transaction that is in neither. `conflicted`: another one spent its coins for certain. `gone`: the source does not
- * have it; it may be a hiccup, so one such answer is not believed.
+ * A known transaction that is in neither. `conflicted`: the source says for certain that another one spent its coins.
+ * `gone`: the source does not have it (any more); it may be a hiccup, so one such answer is not believed.
  */
 export interface LostTransaction {
   readonly txid: Txid
@@ -55,7 +55,7 @@ export interface ChainTransaction {
 }
 
 export interface Question {
-  /** Those that are due. A source that sees `everything` may answer for any address of the shop's wallet. */
+  /** The addresses whose turn it is. A source that sees `everything` may answer for any address of the shop's wallet. */
   readonly addresses: readonly string[]
   /** Transactions whose state has to be known: every one gets an answer, in `present` or in `lost`. */
   readonly known: readonly Txid[]
@@ -63,7 +63,7 @@ export interface Question {
   readonly since: Tip | null
 }
 
-/** Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
+/** Who watches the chain for us. Every method answers from the chain or throws `ChainUnavailable`; it never guesses "unpaid". */
 export interface ChainSource {
   readonly name: string
   /** `everything`: it follows the whole wallet (a node of our own). `addresses`: it must be asked for each address (Esplora). */
@@ -73,7 +73,7 @@ export interface ChainSource {
   outputsPaying(question: Question): Promise<Observations>
   /** Null: the source says that it does not exist. */
   transaction(txid: Txid): Promise<ChainTransaction | null>
-  /** A restored backup must not issue a used address again. */
+  /** Whether the address was ever used; a restored backup must not issue it again. */
   hasHistory(address: string): Promise<boolean>
   /** Called before addresses up to this index are given out, also of an earlier wallet: a source with a wallet follows them. */
   follow(upToIndex: number, descriptor?: string): Promise<void>
@@ -85,17 +85,17 @@ export interface ChainSource {
   hasSecondOpinion?(): boolean
   /** Why one of two sources is unavailable, though the other one answers; null: both answer. */
   unavailableSource?(): string | null
-  /** Milliseconds that its clock is ahead of ours, by its last answer; null: it did not say. */
+  /** How far its clock is ahead of ours in milliseconds, by its last answer; null: it did not say. */
   clockOffset?(): number | null
-  /** What fits into its budget now. Missing: there is no limit. */
+  /** How many requests fit into its budget now. Missing: there is no limit. */
   requestsAvailable?(): number
   /** Has the past searched again, in its own time; null: from the wallet's birth. Only a source with a wallet needs to. */
   rescan?(fromHeight: number | null): Promise<void>
-  /** Until the search ends, the next poll has to be told everything. */
+  /** Whether such a search is under way: until it ends, the next poll has to be told everything. */
   isRescanning?(): boolean
 }
 
-/** No trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
+/** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
 export class ChainUnavailable extends Error {
   constructor(
     readonly source: string,

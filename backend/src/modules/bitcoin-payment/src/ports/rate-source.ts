@@ -24,7 +24,7 @@ export class RateUnavailable extends BitcoinUnavailable {
   }
 }
 
-/** There will be no rate for the currency before the settings change. */
+/** There is no rate for the currency, and there will be none before the settings change. */
 export class CurrencyNotTaken extends RateUnavailable {
   override readonly code = "currency_not_taken"
   override readonly sentence: string

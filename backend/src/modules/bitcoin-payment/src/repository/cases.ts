@@ -11,7 +11,7 @@ export async function closePaymentCase(connection: Connection, invoiceId: string
   )
 }
 
-/** About sources that differ, unless the invoice has an open case. Returns whether it was opened. */
+/** Opens a case about sources that differ, unless the invoice has an open one. @returns whether it was opened */
 export async function openDisputeCase(connection: Connection, invoiceId: string): Promise<boolean> {
   const opened = await rows(
     connection,
@@ -22,7 +22,7 @@ export async function openDisputeCase(connection: Connection, invoiceId: string)
   return opened.length > 0
 }
 
-/** Opens a case, once, for an invoice that came into `review`, and closes it when the invoice leaves that state. */
+/** Puts an invoice that came into `review` into the staff's inbox, once, and removes it when the invoice leaves that state. */
 export async function syncCase(connection: Connection, invoiceId: string, verdict: Verdict): Promise<void> {
   if (verdict.state !== "review") {
     await rows(

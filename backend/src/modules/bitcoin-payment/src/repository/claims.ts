@@ -57,7 +57,7 @@ export async function recordClaim(
   })
 }
 
-/** New ones, and unknown ones as long as their invoice is open. */
+/** Claims to check: new ones, and unknown ones as long as their invoice is open. */
 export async function openClaims(connection: Connection, now: number, limit: number): Promise<Claim[]> {
   if (limit < 1) return []
   await rows(

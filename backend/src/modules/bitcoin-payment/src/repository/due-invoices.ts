@@ -6,7 +6,7 @@ import type { Txid } from "../ports/chain-source"
 import { rows, type Connection } from "medusa-payments/database"
 import { queryInvoices } from "./rows"
 
-/** As the partial indexes have them: Postgres uses an index only where it can prove its condition. */
+/** The conditions of the partial indexes: Postgres uses an index only where it can prove its condition. */
 export const OPEN = `state in ('awaiting_payment', 'underpaid', 'seen', 'confirming', 'review')`
 const PAST = `state in ('confirmed', 'expired', 'cancelled', 'refunded')`
 /** Paid in full, but its order had been closed: the next poll makes it a case for staff. */

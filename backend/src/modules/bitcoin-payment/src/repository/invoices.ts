@@ -36,7 +36,7 @@ export async function openInvoice(
   })
 }
 
-/** At the wallet's next address, inside the caller's transaction. */
+/** A new invoice at the wallet's next address, inside the caller's transaction. */
 export async function insertInvoice(
   connection: Connection,
   wallet: Wallet,
@@ -98,7 +98,7 @@ export async function invoicesOf(connection: Connection, orderId: string): Promi
   )
 }
 
-/** Idempotent. */
+/** The money is in the books. Idempotent. */
 export async function markCaptured(connection: Connection, id: string): Promise<void> {
   await connection.transaction(async (trx) => {
     const [captured] = await queryInvoices(
@@ -111,7 +111,7 @@ export async function markCaptured(connection: Connection, id: string): Promise<
   })
 }
 
-/** Money that comes now needs a person. A cancelled order ends superseded invoices too. Idempotent. */
+/** Its order does not wait for it any more: money that comes now needs a person. A cancelled order ends superseded ones too. Idempotent. */
 export async function markClosed(connection: Connection, id: string, how: ClosedHow): Promise<void> {
   await connection.transaction(async (trx) => {
     const [invoice] = await queryInvoices(

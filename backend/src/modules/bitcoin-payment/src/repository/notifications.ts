@@ -28,7 +28,7 @@ export interface PooledConnection extends Connection {
 }
 
 export interface Notifications {
-  /** Returns how to unsubscribe. */
+  /** @returns how to unsubscribe */
   subscribe(orderId: string, onChange: () => void): () => void
 }
 

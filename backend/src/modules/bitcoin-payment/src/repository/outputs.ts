@@ -13,7 +13,7 @@ export interface Poll {
   readonly asked: readonly StoredInvoice[]
   /** Whether the answer is complete for every invoice, or for those that were asked about. */
   readonly covers: "everything" | "asked"
-  /** The start of the poll before this one, if that covered every invoice; null: each invoice has its own time. */
+  /** When the poll before this one started, if that covered every invoice; null: each invoice has its own time. */
   readonly previousAt: number | null
   readonly graceMs: number
 }
@@ -24,8 +24,8 @@ export interface PolledInvoice {
 }
 
 /**
- * Outputs become what `observe` says. An invoice that another poll updated meanwhile is left as it is. Returns the invoices that
- * were asked about, and those that a complete answer shows or changes.
+ * Stores a poll: each invoice's outputs as `observe` says. An invoice that another poll updated meanwhile is left as it is.
+ * @returns the invoices that the poll covered: those that were asked about, and those that a complete answer shows or changes
  */
 export async function recordObservations(
   connection: Connection,

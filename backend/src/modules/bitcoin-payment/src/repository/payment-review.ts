@@ -46,7 +46,7 @@ export function withInvoiceLocked<Result>(
   })
 }
 
-/** Newest quote first. */
+/** The details of all invoices of an order, newest quote first. */
 export async function detailsOfOrder(connection: Connection, orderId: string): Promise<StoredDetails[]> {
   return detailsOfOrders(connection, [orderId])
 }
@@ -62,7 +62,7 @@ export async function detailsOfOrders(
   return loadDetails(connection, found)
 }
 
-/** The caller holds the invoice's lock. */
+/** Stores what a decision writes. The caller holds the invoice's lock. */
 export async function storeDecision(
   tx: Connection,
   { invoice, tip }: StoredDetails,

@@ -25,9 +25,9 @@ export interface NewBlock {
 }
 
 /**
- * Makes due what a new block may have changed: each output that is in no block, or in one of the last 100, whatever became of
- * its invoice. If the source must be asked about each address and the block follows the last one polled, outputs that had their
- * required confirmations only gain more, and are left out.
+ * Makes due what a new block may have changed: whatever became of the invoice, each output that is in no block, or in one
+ * of the last 100. If the source must be asked about each address and the block follows the last one polled, outputs that
+ * had their required confirmations only gain more, and are left out.
  */
 export async function requestPollsForBlock(
   connection: Connection,
@@ -64,7 +64,7 @@ export async function requestPollsOfOpen(connection: Connection, now: number): P
 /** How long an open order page counts as open after its last sign of life. */
 const VIEWED_MS = 2 * 60_000
 
-/** Also ends an error of the last poll. */
+/** Stores when each invoice is polled next; an error of its last poll is over. */
 export async function schedulePolls(
   connection: Connection,
   now: number,
@@ -92,8 +92,8 @@ export async function markViewed(connection: Connection, orderId: string): Promi
 }
 
 /**
- * An invoice that could not be polled or evaluated is tried again after 15, 30, 60 … seconds, at most 10 minutes; at the end of
- * the quote or its grace, and each 15 seconds in the minute in which a poll still tells what came in time (`momentBetween`).
+ * One invoice could not be polled or evaluated. It is tried again after 15, 30, 60 … seconds, at most 10 minutes; at the end of the
+ * quote or its grace, and each 15 seconds while the minute lasts in which a poll still tells what came in time (`momentBetween`).
  */
 export async function recordPollError(
   connection: Connection,

@@ -77,7 +77,7 @@ export const invoiceRow = z
     }),
   )
 
-/** The statement must select or return all columns. */
+/** The invoices that a statement selects or returns, with all their columns. */
 export async function queryInvoices(
   connection: Connection,
   sql: string,

@@ -4,7 +4,7 @@ import { rows, type Connection } from "medusa-payments/database"
 
 const sessionRow = z.object({ amount: z.coerce.number(), currency_code: z.string() })
 
-/** Null once the session has an invoice, and when there is no such session. */
+/** What one of Medusa's payment sessions asks for; null once it has an invoice, and when there is no such session. */
 export async function priceWithoutInvoice(connection: Connection, sessionId: string): Promise<Price | null> {
   const [row] = await rows(
     connection,

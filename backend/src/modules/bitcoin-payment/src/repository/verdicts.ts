@@ -8,7 +8,7 @@ import { openDisputeCase, syncCase } from "./cases"
 import { notifyPaymentChanged, rows, type Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
 
-/** With its transition and effects; false when the invoice has moved on since it was read. */
+/** Stores a verdict with its transition and effects; false when the invoice has moved on since it was read. */
 export async function recordVerdict(
   connection: Connection,
   invoice: StoredInvoice,
@@ -72,7 +72,7 @@ export async function recordDispute(
 
 const versionRow = z.object({ version: z.number().int() })
 
-/** For a mail that no change of the invoice's state asks for. */
+/** Asks for a mail about an invoice that no change of its state asks for. */
 export async function mailAbout(
   connection: Connection,
   invoice: StoredInvoice,

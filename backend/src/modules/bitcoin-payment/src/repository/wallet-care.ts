@@ -30,7 +30,7 @@ export async function newestOwnAddress(connection: Connection, walletId: string)
   return newest ?? null
 }
 
-/** Two calls at once get the same address. */
+/** Takes the wallet's next address for the merchant. Two calls at once get the same one. */
 export async function takeOwnAddress(
   connection: Connection,
   walletId: string,
@@ -52,7 +52,7 @@ export async function takeOwnAddress(
   })
 }
 
-/** Idempotent. */
+/** A payment to it is known. Idempotent. */
 export async function markOwnAddressSeen(connection: Connection, { id }: OwnAddress): Promise<OwnAddress> {
   return queryOne(
     connection,

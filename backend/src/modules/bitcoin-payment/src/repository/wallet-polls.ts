@@ -59,7 +59,7 @@ export async function lastPoll(connection: Connection, walletId: string): Promis
   }
 }
 
-/** A poll that the source answered, in full or in part. Without a tip the next one asks about everything. */
+/** Stores a poll that the source answered, in full or in part. Without a tip the next one asks about everything. */
 export async function recordPoll(
   connection: Connection,
   walletId: string,
@@ -95,7 +95,7 @@ export async function recordPoll(
   )
 }
 
-/** The time and the tip of the last successful poll stay. */
+/** Stores why the source cannot be trusted. The time and the tip of the last successful poll stay. */
 export async function recordFailure(
   connection: Connection,
   walletId: string,
@@ -111,7 +111,7 @@ export async function recordFailure(
 
 const rescanRow = z.object({ rescan_from: z.number().int() })
 
-/** As the operator requested. The next poll then asks about everything. */
+/** Starts the rescan that the operator requested. The next poll then asks about everything. */
 export async function startRequestedRescan(
   connection: Connection,
   walletId: string,

@@ -6,7 +6,7 @@ import { rows, type Connection } from "medusa-payments/database"
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
 const indexRow = z.object({ next_index: z.number().int() })
 
-/** Created on first use. Every other wallet is retired; its invoices stay watched. */
+/** The wallet of this descriptor, created on first use. Every other wallet is retired; its invoices stay watched. */
 export async function useWallet(
   connection: Connection,
   descriptor: string,
@@ -32,7 +32,7 @@ export async function useWallet(
   })
 }
 
-/** Money may come to the addresses of the wallet in use, and of retired ones that gave some out. */
+/** The wallets with addresses that money may come to: the one in use, and retired ones that gave some out. */
 export async function watchedWallets(
   connection: Connection,
   network: string,
@@ -47,13 +47,13 @@ export async function watchedWallets(
   return found.map((row) => ({ ...walletRow.parse(row), nextIndex: indexRow.parse(row).next_index }))
 }
 
-/** Not given out yet. */
+/** The first index whose address was not given out. */
 export async function nextIndex(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(connection, `select next_index from bitcoin_wallet where id = ?`, [walletId])
   return indexRow.parse(row).next_index
 }
 
-/** Inside the caller's transaction: a rollback returns the index, so there are no duplicates and no gaps. */
+/** Takes an index inside the caller's transaction: a rollback returns it, so there are no duplicates and no gaps. */
 export async function takeIndex(connection: Connection, walletId: string): Promise<number> {
   const [row] = await rows(
     connection,
@@ -63,7 +63,7 @@ export async function takeIndex(connection: Connection, walletId: string): Promi
   return indexRow.parse(row).next_index - 1
 }
 
-/** Unless another process already did. */
+/** Passes over an index whose address was used before, unless another process already did. */
 export async function skipIndex(connection: Connection, walletId: string, index: number): Promise<void> {
   await rows(connection, `update bitcoin_wallet set next_index = ? where id = ? and next_index = ?`, [
     index + 1,
@@ -79,7 +79,7 @@ export const LAST_PAID = `greatest(-1, (
    order by i.address_index desc limit 1), (
   select max(a.address_index) from bitcoin_own_address a where a.wallet_id = w.id and a.seen_at is not null))`
 
-/** Addresses given out since the last one that money reached, and how many staff say the wallet scans. */
+/** How many addresses were given out since the last one that money reached, and how many staff say the wallet scans. */
 export async function unpaidRun(
   connection: Connection,
   walletId: string,
@@ -92,7 +92,7 @@ export async function unpaidRun(
   return z.object({ unpaid: z.number().int(), limit: z.number().int().nullable() }).parse(row)
 }
 
-/** An order that renewed its quote is named more than once. */
+/** The orders of these addresses: one that renewed its quote is named more than once. */
 export async function ordersUnpaidInARow(connection: Connection, walletId: string): Promise<string[]> {
   const found = await rows(
     connection,

@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { openInvoiceOfOrder } from "../workflows/open-invoice"
 
-/** If it fails, the job or the buyer's page opens the invoice. */
+/** Opens the invoice of a new order. If that fails, the job or the buyer's page opens it. */
 export default async function openInvoice({
   event,
   container,

@@ -1,13 +1,13 @@
 import { Client } from "@medusajs/framework/pg"
 
-/** Session-level: a process holds it as long as it lives. */
+/** A session-level advisory lock that a process holds as long as it lives. */
 export interface AdvisoryLock {
   databaseUrl: string
   /** Postgres keys advisory locks by database and a number; the number is a hash of this. */
   name: string
   applicationName: string
   retryMs: number
-  /** For a lock that another process holds. */
+  /** How long to wait for a lock that another process holds, in milliseconds. */
   timeoutMs: number
   onHeld?: () => void
   onError: (error: unknown) => void

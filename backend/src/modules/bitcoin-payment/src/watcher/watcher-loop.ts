@@ -34,7 +34,7 @@ function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Le
     onHeld: () => logger.info("Bitcoin: this process leads and polls the chain"),
     onError: (error) => logger.warn(`Bitcoin: the leader election failed: ${reasonOf(error)}`),
   })
-  /** A round that is under way may have begun before some process needed to know what is paid. */
+  /** How often some process needed to know what is paid now. A round that is under way may have begun before. */
   let requests = 0
   const runRound = singleFlight(async (isLeader: boolean) => {
     let answered: number
@@ -60,7 +60,7 @@ function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Le
   return held
 }
 
-/** From the start, not from the first round on: that may be minutes later. */
+/** Requests are heard from the start, not from the first round on: that may be minutes later. */
 async function listen(requestRound: () => void): Promise<boolean> {
   const bitcoin = await startedBitcoin()
   if (bitcoin === null) return false
@@ -68,7 +68,7 @@ async function listen(requestRound: () => void): Promise<boolean> {
   return true
 }
 
-/** Null before everything is loaded: events would find no subscribers. */
+/** @returns null before everything is loaded: events would find no subscribers */
 async function startedBitcoin() {
   if (!container.hasRegistration(BITCOIN_PAYMENT)) return null
   const bitcoin = container.resolve(BITCOIN_PAYMENT)

@@ -4,10 +4,10 @@ import { cancelUnpaidOrderWorkflow, stateOfUnpaidOrder } from "medusa-payments/w
 import { BITCOIN_PAYMENT, type StoredInvoice } from "../modules/bitcoin-payment"
 
 /**
- * Cancels an order that is not paid in full when its reservation ends. Skipped when the full amount arrived first, or another
- * invoice paid the order; postponed while money keeps it reserved, or while the chain was not polled since. Money that came in
- * part or late stays with staff, who can reinstate the order. The caller holds the payment's lock. The outbox retries a failed
- * cancellation, and a closed invoice stays closed.
+ * Cancels an order that is not paid in full when its reservation ends, and releases its stock. Skipped when the full amount
+ * arrived first, or when another invoice paid the order; postponed while money keeps it reserved, or while the chain was not
+ * polled since. Money that came in part or late stays with staff, who can reinstate the order. The caller holds the
+ * payment's lock. The outbox retries a failed cancellation, and a closed invoice stays closed.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,

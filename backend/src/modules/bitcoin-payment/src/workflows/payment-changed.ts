@@ -35,9 +35,9 @@ export type BitcoinPaymentChange =
   | { event: "bitcoin_refund.address_given"; data: { order_id: string; address_id: string } }
 
 /**
- * Tells the application of a change. The hook `notify` is awaited, and tried again with the change when it throws: it must be
- * idempotent. An order's changes come one after the other, each after what it is about was done in Medusa. The event that follows
- * is for subscribers that may miss one.
+ * Tells the application of a change. The hook `notify` is awaited: what it throws is tried again with the change, so it must be
+ * idempotent. An order's changes come one after the other, each after what it is about was done in Medusa. Then the event is
+ * emitted, for subscribers that may miss one.
  */
 export const bitcoinPaymentChangedWorkflow = createWorkflow(
   "bitcoin-payment-changed",

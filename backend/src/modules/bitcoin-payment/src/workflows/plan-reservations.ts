@@ -54,8 +54,8 @@ export interface MissingStock {
 }
 
 /**
- * Follows Medusa's checkout with the products of today: each inventory item at one location of the order's sales channel, and
- * nothing for what is sold without inventory. Lines that share an item share its stock.
+ * What to reserve for an order as its products are today, by the rules of Medusa's checkout: each inventory item at one location of the
+ * order's sales channel, and nothing for what is sold without inventory. Lines that share an item share its stock.
  */
 export function planReservations({ items, sales_channel_id: channel }: OrderStock): {
   reservations: Reservation[]

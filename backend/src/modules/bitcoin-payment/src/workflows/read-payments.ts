@@ -48,7 +48,7 @@ interface Beside {
 
 const TIMELINE_LIMIT = 500
 
-/** The newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
+/** An order's payments as staff read them, the newest first. Amounts of money are decimals, of bitcoin satoshis in digits. */
 export async function paymentsOfOrder(container: MedusaContainer, orderId: string) {
   const bitcoin = container.resolve(BITCOIN_PAYMENT)
   const all = await bitcoin.reviewService.detailsOfOrder(orderId)
@@ -77,7 +77,7 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
       return {
         ...viewOf(details, bitcoin.transactionPage),
         ...viewBeside(details, beside),
-        /** At the current rate, while staff decide; null without a rate. */
+        /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
         received_today: today === null ? null : formatMinorUnits(today, currency),
       }
     }),
@@ -110,15 +110,15 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     due_sats: invoice.due.toString(),
     received_sats: invoice.received.toString(),
     missing_sats: details.missingSats.toString(),
-    /** At the quoted rate, confirmed or not. */
+    /** What all of it is worth at the quoted rate, confirmed or not. */
     arrived: money(worthInMinorUnits(invoice.received, invoice)),
-    /** With enough confirmations. */
+    /** What of it has enough confirmations. */
     received: money(details.receivedMinor),
     captured: invoice.captured,
     captured_amount: money(details.capturedMinor),
     by_hand: isByHand(invoice.accepted),
     refundable: money(details.refundableMinor),
-    /** Final, and not sent back. */
+    /** Final satoshis that were not sent back. */
     refundable_sats: details.refundableSats.toString(),
     surplus: money(details.surplusMinor),
     confirmations: invoice.confirmations,
@@ -132,7 +132,7 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
       confirmations: depth,
       seen_at: iso(output.seenAt),
     })),
-    /** Oldest first. The last one applies. */
+    /** Each address that the buyer gave, oldest first. The last one applies. */
     refund_addresses: details.refundAddresses.map(({ address, cameBy, at }) => ({
       address,
       came_by: cameBy,
@@ -169,7 +169,7 @@ function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, o
   const unfinished = messages.filter(ofThis)
   const due = refundDue(details, toMinorUnits(owed, currency))
   return {
-    /** `is_known` false: staff decide how much goes back. */
+    /** What goes back to the buyer. `is_known` false: staff decide how much of it. */
     refund_due: {
       amount: formatMinorUnits(due.amountMinor, currency),
       sats: due.sats.toString(),
@@ -184,7 +184,7 @@ function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, o
       verdict,
       at,
     })),
-    /** Refunds that Medusa's order does not show yet. */
+    /** Refunds that Medusa's order does not show yet, with the last error. */
     unrecorded_refunds: unfinished.flatMap(({ refund_id, last_error: error }) =>
       refund_id === null ? [] : [{ id: refund_id, error }],
     ),

@@ -34,7 +34,7 @@ const FINAL_STATES: readonly InvoiceState[] = ["expired", "cancelled", "refunded
 
 export const refundSchema = z.object({ orderId: z.string(), invoiceId: z.string(), refundId: z.string() })
 
-/** Idempotent. */
+/** Records in Medusa a refund that staff entered. Idempotent. */
 export async function recordBitcoinRefund(
   container: MedusaContainer,
   { refundId, orderId }: z.output<typeof refundSchema>,
@@ -76,7 +76,7 @@ const recordRefundInMedusaStep = createStep(
   },
 )
 
-/** An order that was never captured and whose money was all refunded. */
+/** Cancels an order that was never captured and whose money was all refunded. */
 const cancelRefundedOrderStep = createStep(
   "cancel-refunded-order",
   async ({ orderId, isCaptured }: Input, { container }) => {

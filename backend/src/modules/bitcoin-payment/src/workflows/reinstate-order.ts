@@ -30,8 +30,8 @@ export class OutOfStock extends MedusaError {
 /**
  * Performs a staff action after which the order is captured, or waits for its payment. A cancelled order is reopened first, and
  * its stock reserved again. Unless the action is stored, the order stays cancelled and holds no stock: what fails is undone, and
- * what a crash interrupted is ended by `findReinstatements`. The caller holds the payment's lock. @throws OutOfStock, MedusaError
- * `not_allowed` when the action is rejected, BitcoinUnavailable when there can be no new quote
+ * what a crash interrupted is ended by `findReinstatements`. The caller holds the payment's lock.
+ * @throws OutOfStock, or MedusaError `not_allowed` when the action is rejected; BitcoinUnavailable when there can be no new quote
  */
 export async function performOnOpenOrder(
   container: MedusaContainer,
@@ -61,7 +61,7 @@ export async function performOnOpenOrder(
   }
 }
 
-/** Begun and not ended: running, or interrupted by a crash. */
+/** The orders of which a reinstatement has begun and not ended: it is running, or a crash interrupted it. */
 export async function findReinstatements(container: MedusaContainer): Promise<string[]> {
   const found = await container
     .resolve(BITCOIN_PAYMENT)
@@ -135,7 +135,7 @@ export async function isOrderCancelled(container: MedusaContainer, orderId: stri
   return (await readOrder(container, orderId)).status === "canceled"
 }
 
-/** Medusa has no call for it: these are the columns that its own cancellation writes. */
+/** Undoes a cancellation. Medusa has no call for it: these are the columns that its own cancellation writes. */
 async function reopen(container: MedusaContainer, orderId: string): Promise<void> {
   // Medusa's cancellation sets `canceled_at` by this same call, although the type does not name the column.
   const change = { id: orderId, status: "pending" as const, canceled_at: null }

@@ -95,7 +95,7 @@ export function bitcoinTopics(container: MedusaContainer, concurrency = 4): Read
   }
 }
 
-/** Its alert makes the message an open case, too. */
+/** Tells the application that a message keeps failing. Its alert makes it an open case, too. */
 function failing(messageId: string, payload: object): NewMessage {
   const about = failingSchema.parse({ ...payload, messageId })
   return { topic: "bitcoin-failing", key: `bitcoin-failing:${messageId}`, payload: about }

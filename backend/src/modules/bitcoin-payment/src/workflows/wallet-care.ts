@@ -21,9 +21,9 @@ export async function readWallet(container: MedusaContainer) {
   const time = (at: number) => new Date(at).toISOString()
   return {
     unpaid_in_a_row: unpaid,
-    /** How many unused addresses the wallet's software shows; null: no limit. */
+    /** How many the wallet's software shows; null: no limit is set. */
     gap_limit: limit,
-    /** Null: the option `gapLimit` applies. */
+    /** Who set it here; null: the option `gapLimit` applies. */
     gap_limit_set: change && { by: change.by, at: time(change.at) },
     own_address: ownAddress && {
       address: ownAddress.address,

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Written in the transaction that causes it. Finished messages stay: their keys prevent a repetition. */
+/** Something to do once, written in the transaction that causes it. Finished messages stay: their keys prevent a repetition. */
 export const OutboxMessage = model.define("outbox_message", {
   id: model.id({ prefix: "outmsg" }).primaryKey(),
   topic: model.text(),
@@ -9,7 +9,7 @@ export const OutboxMessage = model.define("outbox_message", {
   after_key: model.text().nullable(),
   attempts: model.number().default(0),
   next_attempt_at: model.dateTime(),
-  /** During an attempt: when another worker may take over. */
+  /** While an attempt runs: when another worker may take over. */
   leased_until: model.dateTime().nullable(),
   last_error: model.text().nullable(),
   alerted_at: model.dateTime().nullable(),

@@ -8,7 +8,7 @@ const bodySchema = z.strictObject({
     .trim()
     .min(1, "Please write an answer.")
     .max(20_000, "Please keep the answer to 20,000 characters."),
-  /** A repeated key is the same answer. */
+  /** Made up by the page for each answer. A repeated key is the same answer. */
   requestKey: z.uuid(),
 })
 

@@ -6,7 +6,7 @@ import { receiptPage } from "../../../../../orders/print/receipt-page"
 import { readReceipt } from "../../../../../orders/receipt"
 import { staffRoute, unknownOrder } from "../../../staff-route"
 
-/** Only of an order whose money is captured. */
+/** The VAT receipt, to be printed. Only of an order whose money is in the books. */
 export const GET = staffRoute(async ({ scope, id, response }) => {
   const [receipt, status] = await Promise.all([readReceipt(scope, id), readPaymentStatus(scope, id)])
   if (receipt === null || status === null) throw unknownOrder()

@@ -8,7 +8,7 @@ import { FormRejection, staffRoute } from "../../../staff-route"
 
 export const GET = staffRoute(async ({ scope, id }) => (await viewProductFacts(scope, id)) ?? unknown())
 
-/** Also puts the product on sale if the form says so. */
+/** `POST /admin/products/{id}/food-information`: saves the form, and puts the product on sale if it says so. */
 export const POST = staffRoute(async ({ scope, id, read }) => {
   const saved = await saveProductFacts(
     scope,

@@ -6,7 +6,7 @@ import { staffRoute } from "../../../staff-route"
 
 const confirmationSchema = z.object({ password: z.string().min(1) })
 
-/** For ten minutes this browser may then give lasting access. */
+/** Takes the caller's password: for ten minutes this browser may then give lasting access. */
 export const POST = staffRoute(async ({ scope, request, response, member }) => {
   const { email } = await member()
   const sent = confirmationSchema.safeParse(request.body)

@@ -5,7 +5,7 @@ import { staffRoute } from "../../../staff-route"
 
 const changeSchema = z.object({ password: z.string().min(1), new_password: z.unknown() })
 
-/** Ends all the caller's sign-ins, this one too. */
+/** Changes the caller's own password. All their sign-ins end, this one too. */
 export const POST = staffRoute(async ({ scope, request, member }) => {
   const { email } = await member()
   const change = changeSchema.safeParse(request.body)

@@ -3,7 +3,7 @@ import { isSecondFactorRequired } from "../../../../../platform/config/rules"
 import { signInState, staffToken } from "../../../../../staff/sign-ins"
 import { staffRoute } from "../../../staff-route"
 
-/** Whether the caller must set it up before other pages open. */
+/** Whether the caller must set up the second factor before the other pages open. */
 export const GET = staffRoute(async ({ scope, request }) => {
   const token = staffToken.safeParse(request.auth_context)
   const isMissing = token.success && !(await signInState(scope, token.data)).hasSecondFactor

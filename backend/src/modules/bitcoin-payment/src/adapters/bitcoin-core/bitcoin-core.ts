@@ -30,18 +30,18 @@ import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal } from "./unavailable"
 
 export interface BitcoinCoreOptions {
-  /** http://host:port of the node's RPC server, without user and password. */
+  /** http://host:port of the node's RPC server; user and password belong into `credentials`. */
   readonly url: string
   readonly credentials: Credentials
-  /** At the node. It is made when it is missing, and must be the shop's own. */
+  /** The wallet's name at the node. It is made when it is missing; it must be the shop's own. */
   readonly wallet: string
   readonly network: Network
   readonly descriptor: string
-  /** Nothing was paid to the descriptor before: the first search starts there [the first block]. */
+  /** Nothing was paid to the descriptor before: the first search starts there. Default: the first block. */
   readonly birth?: WalletBirth | undefined
-  /** For one answer [10 s]. */
+  /** How long one answer may take; default 10 s. */
   readonly timeoutMs?: number
-  /** How long one call may search the past before it says "not yet" [8 s]. */
+  /** How long one call may search the past before it says "not yet"; default 8 s. */
   readonly searchMs?: number
 }
 
@@ -245,7 +245,7 @@ const UNKNOWN_BLOCK: ReadonlySet<number> = new Set([RPC.invalidAddressOrKey, RPC
 
 interface Answer {
   readonly found: WalletTransaction | null
-  /** The mempool, in seconds; null while it is not there. */
+  /** When it entered the mempool, in seconds; null while it is not there. */
   readonly enteredAt: number | null
   readonly lost: LostTransaction | null
 }
@@ -285,7 +285,7 @@ function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["ou
   }))
 }
 
-/** Coins that the wallet sent to itself are listed as sent and as received. */
+/** One entry for each output: coins that the wallet sent to itself are listed as sent and as received. */
 function distinct(outputs: readonly PresentOutput[]): PresentOutput[] {
   return [...new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output])).values()]
 }

@@ -16,24 +16,24 @@ import { readMark, writeMark, type ScanMark } from "./scan-mark"
 import { RPC, RpcRefusal, unavailable } from "./unavailable"
 import { openWallet } from "./wallet-file"
 
-/** Beyond the last address given out, so that no checkout waits for a rescan. */
+/** Addresses beyond the last one given out that must already be followed, so that no checkout waits for a rescan. */
 const AHEAD = 1000
-/** A new range reaches this far beyond twice the index, so that searches become rare. */
+/** How far a new range reaches beyond that; doubled with the index, so that searches become rare. */
 const STEP = 2000
 /** No range of the node's is longer than a million. */
 const LAST_INDEX = 999_999
 /** One request to search stays about this short, whatever the machine. */
 const CHUNK_MS = 2000
 
-/** Before it nothing was paid to the wallet. `at`: ms since 1970. */
+/** Before what nothing was paid to the wallet: a moment (ms since 1970), or a block. */
 export type WalletBirth = { readonly at: number } | { readonly height: number }
 
 export interface DescriptorWalletOptions {
   readonly name: string
   readonly descriptor: string
-  /** At index 0 as we derive it: the node has to agree. */
+  /** Its address at index 0 as we derive it: the node has to agree. */
   readonly firstAddress: string
-  /** Null: from the first block on. */
+  /** Nothing is searched in blocks before; null: from the first block on. */
   readonly birth: WalletBirth | null
   /** How long one call may go on with the very first search before it says "not yet". */
   readonly searchMs: number
@@ -44,7 +44,7 @@ export class DescriptorWallet {
   isSearching = false
   /** Which wallet of the node's it was when it was last read; null while its past is being searched. */
   complete: string | null = null
-  /** The highest index asked for: a node that was replaced must follow as many again. */
+  /** The highest index that was asked for: a node that was replaced must follow as many again. */
   private wanted = 0
   private blocksAtOnce = 200
   /** As last read from the node: it never shrinks while the node keeps the wallet. */
@@ -58,7 +58,7 @@ export class DescriptorWallet {
     this.rpc = node.forWallet(options.name)
   }
 
-  /** @throws ChainUnavailable until the past of the first addresses is known */
+  /** Ready to be asked. @throws ChainUnavailable until the past of the first addresses is known */
   async ready(): Promise<void> {
     await this.inTurn(async () => {
       const { mark, isScanning } = await this.state()
@@ -81,7 +81,7 @@ export class DescriptorWallet {
     })
   }
 
-  /** And well beyond this index. @throws ChainUnavailable until its past is known */
+  /** Follows the addresses up to this index and well beyond. @throws ChainUnavailable until its past is known */
   async follow(index: number): Promise<void> {
     this.wanted = Math.max(this.wanted, index)
     if (this.covers(index)) return
@@ -157,7 +157,7 @@ export class DescriptorWallet {
     throw new RpcRefusal("importdescriptors", result?.error?.code ?? 0, result?.error?.message ?? "no reason")
   }
 
-  /** Searches for `budgetMs`, at least one piece, and writes down how far it came. */
+  /** Searches block by block for `budgetMs`, at least one piece, and writes down how far it came. */
   private async search(from: ScanMark, budgetMs: number): Promise<ScanMark> {
     const startedAt = performance.now()
     let mark = from
@@ -233,7 +233,7 @@ export class DescriptorWallet {
   /** One after another: a thousand checkouts at once must not start a thousand searches. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.turn.then(work)
-    // The next one's turn comes whether this one failed or not; this one's caller hears of the failure.
+    // The next one's turn comes whether this one failed or not; its own caller hears of the failure.
     this.turn = mine.catch(() => null)
     await mine
   }

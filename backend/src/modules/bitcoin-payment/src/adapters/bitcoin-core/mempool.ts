@@ -30,7 +30,7 @@ export class Mempool {
     return found
   }
 
-  /** As `waiting`, at this moment. */
+  /** Which of these are in the mempool at this moment. @throws ChainUnavailable as `waiting` */
   async entries(txids: readonly Txid[]): Promise<ReadonlyMap<Txid, number>> {
     const asked = [...new Set(txids)]
     const found = await (asked.length > MAX_ENTRIES ? this.listed(asked) : this.asked(asked))

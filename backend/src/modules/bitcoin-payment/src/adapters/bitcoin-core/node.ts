@@ -12,16 +12,16 @@ const CHAINS: Record<Network, string> = {
   signet: "signet",
   regtest: "regtest",
 }
-/** All signets have one name and one first block; from version 29 on the node tells whose blocks it takes. The public one's. */
+/** All signets have one name and one first block; from version 29 on the node tells whose blocks it takes. This is the public one's. */
 const SIGNET_CHALLENGE =
   "512103ad5e0edad18cb1f0fc0d28a3d4f1f3e445640337489abb10404f2d1e086be430210359ef5021964fe22d6f8e05b2463c9540ce96883fe3b278760f048f5189f2e6c452ae"
 
-/** A header comes a moment before its block. */
+/** A header comes a moment before its block; more than these missing blocks are a node that lags. */
 const BLOCKS_BEHIND = 2
 /** The rest is some hours of transactions on mainnet; elsewhere the node's guess is worth nothing. */
 const PROGRESS = 0.9999
 
-/** @throws ChainUnavailable while the node is on another network, alone or behind */
+/** The node's tip. @throws ChainUnavailable while it is on another network, alone or behind */
 export async function tipOf(rpc: RpcClient, network: Network): Promise<Tip> {
   const info = await rpc.ask(blockchainSchema, "getblockchaininfo")
   if (info.chain !== CHAINS[network])
@@ -47,7 +47,7 @@ export async function requireMempool(rpc: RpcClient): Promise<void> {
   if (!loaded) throw unavailable("it is still reading its mempool")
 }
 
-/** Without touching the node's wallets. @throws ChainUnavailable as `tipOf` */
+/** The tip and the clock of the node at an address, without touching its wallets. @throws ChainUnavailable as `tipOf` */
 export async function tipOfNode(node: {
   url: string
   credentials: Credentials

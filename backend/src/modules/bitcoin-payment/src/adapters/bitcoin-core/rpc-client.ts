@@ -26,11 +26,11 @@ const answerSchema = z.object({
 const bodySchema = z.union([z.array(answerSchema), answerSchema.transform((answer) => [answer])])
 
 interface Measured {
-  /** Ms that the node's clock is ahead of ours, by its last answer. */
+  /** How far the node's clock is ahead of ours, by its last answer. */
   clockOffset: number | null
 }
 
-/** Whatever is not a proper answer is `ChainUnavailable`. */
+/** JSON-RPC over HTTP as Bitcoin Core speaks it. Whatever is not a proper answer is `ChainUnavailable`. */
 export class RpcClient {
   constructor(
     private readonly options: RpcOptions,
@@ -58,7 +58,7 @@ export class RpcClient {
     return read(schema, answer, method)
   }
 
-  /** In the calls' order; a refusal that `mayRefuse` allows is null. */
+  /** Each call's answer in the calls' order; a refusal that `mayRefuse` allows is null. */
   async askAll<T>(
     schema: z.ZodType<T>,
     calls: readonly RpcCall[],

@@ -1,6 +1,6 @@
 /** Kept as the label of the first address in the node's own wallet: a search cut short by a crash goes on where it stopped. */
 export interface ScanMark {
-  /** Random: a node that was replaced has another one. Empty: made by an earlier version. */
+  /** Random, one for each wallet that was made: a node that was replaced has another one. Empty: made by an earlier version. */
   readonly wallet: string
   /** The last index whose whole past is known; −1: none. */
   readonly end: number

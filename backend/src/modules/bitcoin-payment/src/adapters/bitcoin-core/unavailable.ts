@@ -9,7 +9,7 @@ export function unavailable(
   return new ChainUnavailable(NAME, why, options)
 }
 
-/** Bitcoin Core, src/rpc/protocol.h */
+/** The node's codes that mean something to us (Bitcoin Core, src/rpc/protocol.h). */
 export const RPC = {
   invalidAddressOrKey: -5,
   walletError: -4,
@@ -21,7 +21,7 @@ export const RPC = {
   methodNotFound: -32601,
 } as const
 
-/** A caller that does not handle the code treats it as unavailable. */
+/** The node answered with an error. A caller that does not handle the code treats it as unavailable. */
 export class RpcRefusal extends ChainUnavailable {
   constructor(
     method: string,

@@ -14,7 +14,7 @@ const USER_AGENT = "medusa-payment-bitcoin/0.1"
 export class MarketFault extends Error {
   constructor(
     why: string,
-    /** It asks for fewer requests (429 or Retry-After); `waitMs` is 0 if it does not say how long. */
+    /** It asks for fewer requests (429 or Retry-After); `waitMs` is how long to wait, 0 if it does not say. */
     readonly throttled: { readonly waitMs: number } | null = null,
     options?: ErrorOptions,
   ) {
@@ -84,7 +84,7 @@ function numbersAsText(json: string): unknown {
   }
 }
 
-/** RFC 9111, section 5.1: seconds in a cache; here milliseconds. */
+/** Seconds in a cache on the way (RFC 9111, section 5.1), in milliseconds. */
 function ageOf(response: Response): number {
   const age = response.headers.get("age") ?? ""
   return /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0

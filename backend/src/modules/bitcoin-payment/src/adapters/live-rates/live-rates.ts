@@ -6,7 +6,7 @@ import { askMarket, MarketFault } from "./ask-market"
 import type { Market } from "./markets"
 
 const REFRESH_MS = 60_000
-/** Then two minutes, four … unless the market says how long. */
+/** A market that throttles is left alone for one minute, then two, four … unless it says how long. */
 const FIRST_BACK_OFF_MS = 60_000
 const MAX_BACK_OFF_MS = 60 * 60_000
 

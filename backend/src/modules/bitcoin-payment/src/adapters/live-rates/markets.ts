@@ -4,7 +4,7 @@ import { decimalsOf, type Currency } from "../../domain/currency"
 export interface MarketPrice {
   /** Minor units for one bitcoin. */
   readonly rateInMinor: bigint
-  /** The market's own time in ms since 1970; null when it gives none and means "now". */
+  /** The market's own time in milliseconds since 1970; null when it gives none and means "now". */
   readonly at: number | null
 }
 
@@ -13,7 +13,7 @@ export interface Market {
   /** Scheme and host, without a slash at the end. */
   readonly origin: string
   readonly path: (currency: Currency) => string
-  /** Every JSON number arrives as its text. */
+  /** The shape of its response, in which every JSON number arrives as its text. */
   readonly answer: (currency: Currency) => z.ZodType<MarketPrice>
 }
 
@@ -29,7 +29,7 @@ const priceIn = (currency: Currency) =>
     })
     .refine((price) => price > 0n)
 
-/** Between bid and ask: the last trade may be an hour old on a quiet market; the order book is current. */
+/** The middle between bid and ask. The last trade may be an hour old on a quiet market; the order book is current. */
 const bookMiddle = (currency: Currency) =>
   z
     .object({ bid: priceIn(currency), ask: priceIn(currency) })

@@ -14,14 +14,14 @@ function isLocale(locale: string): boolean {
   }
 }
 
-/** 2 for GBP, 0 for JPY. */
+/** How many decimals a currency has: 2 for GBP, 0 for JPY. */
 export function decimalsOf(currency: string): number {
   return (
     new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2
   )
 }
 
-/** Amounts of money are decimals, of bitcoin satoshis in digits; times are ISO 8601. */
+/** Formats of one language. Amounts of money are decimals, of bitcoin satoshis in digits; times are ISO 8601. */
 export function formatsFor(language: string, ofBrowser: readonly string[]) {
   const locale = localeOf(language, ofBrowser)
   const bitcoin = new Intl.NumberFormat(locale, { minimumFractionDigits: 8, maximumFractionDigits: 8 })

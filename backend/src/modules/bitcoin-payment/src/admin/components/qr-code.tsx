@@ -15,7 +15,7 @@ async function draw(text: string): Promise<{ edge: number; path: string }> {
   return { edge: modules.size + 2 * QUIET, path: path.join("") }
 }
 
-/** Dark on white in every theme: most scanners read nothing else. */
+/** A QR code, dark on white in every theme: most scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({ queryKey: ["qr-code", text], queryFn: () => draw(text), staleTime: Infinity })
   return (

@@ -18,7 +18,7 @@ export function useTexts() {
   return useMemo(() => {
     const text = (key: TextKey, values: Record<string, string | number> = {}) =>
       t(`bitcoinPayment.${key}`, values)
-    /** A code without a text is shown as it is. */
+    /** The text of a code; a code without one is shown as it is. */
     const ofCode = (kind: "reasons" | "advice" | "errors", code: string, otherwise = code) =>
       t(`bitcoinPayment.${kind}.${code}`, { defaultValue: otherwise })
     const ofError = (error: Error) => {

@@ -13,7 +13,7 @@ interface Props {
   focusAfterwards: RefObject<HTMLElement>
 }
 
-/** A link with `?payment=…&do=…` opens an action. */
+/** A button for each action that is possible now; a link with `?payment=…&do=…` opens one. */
 export function Actions({ payment, focusAfterwards }: Props) {
   const texts = useTexts()
   const [search, setSearch] = useSearchParams()

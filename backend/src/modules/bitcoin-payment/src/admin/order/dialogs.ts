@@ -20,7 +20,7 @@ type Offered =
   | Pick<BitcoinPayment, "method" | "actions" | "closed" | "arrived" | "price" | "currency">
   | Pick<DescribedPayment, "method" | "actions">
 
-/** The most usual action first. */
+/** What staff may do about a payment now, what they mostly do at the start. */
 export function dialogsOf(payment: Offered, texts: Pick<Texts, "text" | "money">): Dialog[] {
   if (!isBitcoin(payment)) return payment.actions.map(describedDialog)
   const dialogs = payment.actions.map((action) => bitcoinDialog(payment, action, texts))

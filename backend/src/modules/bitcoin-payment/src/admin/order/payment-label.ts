@@ -22,7 +22,7 @@ const COLOURS: Record<BitcoinPayment["state"], Colour> = {
   refunded: "grey",
 }
 
-/** Green means that nothing is left to do about the money. */
+/** What staff read first about a payment. Green means that nothing is left to do about the money. */
 export function paymentLabel(payment: Labelled): Label {
   const { state, captured, currency, reasons, refunds } = payment
   const isAbove = (amount: string) => toMinor(amount, currency) > 0n

@@ -13,7 +13,7 @@ export interface RefundDraft {
   note: string
 }
 
-/** `amount`: no amount. `tooMuch`: more than there is. */
+/** What is wrong with a field: `amount` no amount, `tooMuch` more than there is. */
 export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note"
 export type Faults = Partial<Record<keyof RefundDraft, Fault>>
 

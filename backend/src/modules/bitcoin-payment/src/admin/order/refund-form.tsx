@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One that staff made with their own wallet or bank, or that the payment's processor makes. */
+/** The form for a refund: one that staff made with their own wallet or bank, or that the payment's processor makes. */
 export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogProps, "onCloseAutoFocus">) {
   return (
     <Drawer open onOpenChange={form.onClose}>
@@ -31,7 +31,7 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
   )
 }
 
-/** Only a payment in Bitcoin can be returned in bitcoin. */
+/** What the form starts with. Only a payment in Bitcoin can be returned in bitcoin. */
 function suggestionOf(payment: Payment) {
   if (!isBitcoin(payment)) return { amount: payment.refundable, sats: "0", most: "0", address: null }
   const { refund_due: due, refundable_sats: most, refund_addresses: addresses } = payment

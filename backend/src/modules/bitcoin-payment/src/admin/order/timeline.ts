@@ -9,7 +9,7 @@ export interface TimelineEvent {
   by: string | null
 }
 
-/** Newest first. What a block's time puts into the quote's moment came after the quote. */
+/** What happened to a payment, newest first. What a block's time puts into the quote's moment came after the quote. */
 export function timelineOf(
   payment: Pick<
     BitcoinPayment,

@@ -1,7 +1,7 @@
 import { Module } from "@medusajs/framework/utils"
 import BitcoinPaymentService from "./service"
 
-/** The payment provider reaches the module by this name. */
+/** The name under which the container knows this module; the payment provider reaches it by the same. */
 export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })

@@ -93,7 +93,7 @@ export default class BitcoinPaymentService extends MedusaService({
       this.isApplicationStarted = true
       return Promise.resolve()
     },
-    // The connections are closed next; unfinished work would ask for one, and be waited for, for a minute.
+    // The connections are closed next; work in the middle would ask for one, and be waited for, for a minute.
     onApplicationPrepareShutdown: async () => {
       await Promise.allSettled(this.underWay)
     },
@@ -181,7 +181,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** In whole minor units at the current rate; null when there is no rate. */
+  /** What satoshis are worth at the current rate, in whole minor units; null when there is no rate. */
   async worthToday(amount: Satoshis, currency: Currency): Promise<bigint | null> {
     try {
       return worthInMinorUnits(amount, await this.rates.current(currency))
@@ -191,7 +191,7 @@ export default class BitcoinPaymentService extends MedusaService({
     }
   }
 
-  /** In the explorer that staff use; null: there is none. */
+  /** The page of a transaction in the explorer that staff use; null: there is none. */
   readonly transactionPage = (txid: string): string | null =>
     this.options.transactionUrl?.replace("{txid}", txid) ?? null
 
@@ -200,7 +200,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return this.isApplicationStarted
   }
 
-  /** Only the process that leads calls this. */
+  /** Polls the chain once. Only the process that leads calls this. */
   async poll(): Promise<void> {
     await (await this.watcher()).poll()
   }
@@ -219,7 +219,7 @@ export default class BitcoinPaymentService extends MedusaService({
     return probeSource(this.options.source, this.options.network)
   }
 
-  /** To be compared with what the wallet itself shows. */
+  /** The wallet's first addresses, to be compared with what the wallet itself shows. */
   async firstAddresses(count: number): Promise<string[]> {
     return Array.from({ length: count }, (_, index) => this.addresses.addressAt(index))
   }

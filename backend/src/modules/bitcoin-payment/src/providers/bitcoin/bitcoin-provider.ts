@@ -4,7 +4,7 @@ import { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"
 import type BitcoinPaymentService from "../../modules/bitcoin-payment/service"
 
 type Dependencies = {
-  /** At call time: the module may be built after this provider. */
+  /** Resolved at call time: the module may be built after this provider. */
   bitcoinPayment: BitcoinPaymentService
 }
 

@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 import { STAFF_ACTIONS } from "../../../domain/invoice-details"
 
-/** Append-only: a trigger rejects updates and deletes. */
+/** The audit log of staff actions. Append-only: a trigger rejects updates and deletes. */
 export const BitcoinAuditEntry = model.define("bitcoin_audit_entry", {
   id: model.id({ prefix: "btcaudit" }).primaryKey(),
   invoice_id: model.text(),

@@ -45,7 +45,7 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   decided_surplus_minor: model.text().default("0"),
   explained_sats: model.text().default("0"),
   last_poll_at: model.dateTime(),
-  /** For the next poll, such as by a buyer's claim that proved true. */
+  /** Requested for the next poll, before its turn, such as by a buyer's claim that proved true. */
   poll_requested: model.boolean().default(false),
   /** When the watcher polls it again, and why the last polls of it alone failed. */
   next_poll_at: model.dateTime(),

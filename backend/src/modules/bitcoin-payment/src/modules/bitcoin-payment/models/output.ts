@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** As the chain source last told it. */
+/** One `txid:vout` that pays an invoice, as the chain source last told it. */
 export const BitcoinOutput = model.define("bitcoin_output", {
   txid: model.text().primaryKey(),
   vout: model.number().primaryKey(),
@@ -13,7 +13,7 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   first_block_at: model.dateTime().nullable(),
   replaces: model.array(),
   sent_before_order: model.boolean().default(false),
-  /** The first poll in a row that did not find it: one may be a hiccup of the source, the second is believed. */
+  /** Polls in a row that did not find it; one may be a hiccup of the source, the second is believed. */
   missing_since: model.dateTime().nullable(),
   missing_height: model.number().nullable(),
 })

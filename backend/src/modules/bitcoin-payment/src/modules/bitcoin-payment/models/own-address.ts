@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The merchant pays to it: a used address ends a run of unpaid ones. It belongs to no invoice. */
+/** An address that the merchant pays to themselves: a used address ends a run of unpaid ones. It belongs to no invoice. */
 export const BitcoinOwnAddress = model.define("bitcoin_own_address", {
   id: model.id({ prefix: "btcown" }).primaryKey(),
   wallet_id: model.text(),

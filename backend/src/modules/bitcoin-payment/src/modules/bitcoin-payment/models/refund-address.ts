@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** The latest applies. A trigger rejects changes. */
+/** Each refund address that a buyer gave. The latest applies. A trigger rejects changes. */
 export const BitcoinRefundAddress = model.define("bitcoin_refund_address", {
   id: model.id({ prefix: "btcadr" }).primaryKey(),
   invoice_id: model.text(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Made by staff. Its outbox message has Medusa record it and the buyer notified. */
+/** A refund that staff made and entered. Its outbox message has Medusa record it and the buyer notified. */
 export const BitcoinRefund = model.define("bitcoin_refund", {
   id: model.id({ prefix: "btcref" }).primaryKey(),
   invoice_id: model.text(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Only ever appended. */
+/** One line of an invoice's history; only ever appended. */
 export const BitcoinTransition = model.define("bitcoin_transition", {
   id: model.id({ prefix: "btctra" }).primaryKey(),
   invoice_id: model.text(),

@@ -1,6 +1,6 @@
 import { model } from "@medusajs/framework/utils"
 
-/** Watch-only. A retired wallet stays watched. */
+/** A watch-only key and the next address it will give out. A retired wallet stays watched. */
 export const BitcoinWallet = model.define("bitcoin_wallet", {
   id: model.id({ prefix: "btcwal" }).primaryKey(),
   descriptor: model.text().unique(),
@@ -17,9 +17,9 @@ export const BitcoinWallet = model.define("bitcoin_wallet", {
   clock_offset_seconds: model.number().nullable(),
   source_failure: model.text().nullable(),
   source_failing_since: model.dateTime().nullable(),
-  /** Host and process id. */
+  /** Which process polled last: host and process id. */
   polled_by: model.text().nullable(),
-  /** Unused addresses in a row that staff say the wallet's software scans; null: what the settings say. */
+  /** How many unused addresses in a row staff say that the wallet's software scans; null: what the settings say. */
   gap_limit: model.number().nullable(),
   /** The operator asks for the past to be searched again from this block on; −1: from the wallet's birth. */
   rescan_from: model.number().nullable(),
