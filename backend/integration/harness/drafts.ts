@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { MadeProduct } from "./fixtures"
 import type { Staff } from "./staff"
+import { ADAS_ADDRESS } from "./store-api"
 
 const createdDraft = z.object({ draft_order: z.object({ id: z.string() }) })
 const ids = z.array(z.object({ id: z.string() }))
@@ -9,16 +10,6 @@ const channelsSchema = z.object({ sales_channels: ids })
 const optionsSchema = z.object({
   shipping_options: z.array(z.object({ id: z.string(), name: z.string() })),
 })
-
-const ADDRESS = {
-  first_name: "Ada",
-  last_name: "Lovelace",
-  address_1: "12 St James's Square",
-  city: "London",
-  postal_code: "SW1Y 4JH",
-  country_code: "gb",
-  phone: "07700 900123",
-}
 
 /** Makes a draft order of two pieces, as staff do for an order by telephone. @returns its id */
 export async function makeDraft(
@@ -36,7 +27,7 @@ export async function makeDraft(
     email: "ada@example.com",
     region_id: regions[0]?.id,
     sales_channel_id: channels[0]?.id,
-    shipping_address: ADDRESS,
+    shipping_address: ADAS_ADDRESS,
     items: [{ variant_id: variantId, quantity: 2 }],
     shipping_methods: [{ shipping_option_id: option?.id, name: option?.name, amount: 0 }],
     ...over,

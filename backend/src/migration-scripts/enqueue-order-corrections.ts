@@ -1,11 +1,10 @@
-import type { ExecArgs } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { runStatements } from "../platform/sql/run-statements"
 
 /**
  * Stores the message about a corrected email address or a converted draft in the transaction in which Medusa writes it, as
  * `enqueue-order-notifications.ts` does: Medusa has no hook for either, and a crash would lose what follows.
  */
-const STATEMENTS = [
+export default runStatements([
   `create or replace function enqueue_order_corrected() returns trigger language plpgsql as $$ begin
      insert into outbox_message (id, topic, key, payload)
      values ('outmsg_' || gen_random_uuid(), tg_argv[0], tg_argv[0] || ':' || new.id || ':' || gen_random_uuid(),
@@ -18,9 +17,4 @@ const STATEMENTS = [
   `create or replace trigger enqueue_draft_converted after update of is_draft_order on "order" for each row
      when (old.is_draft_order and not new.is_draft_order)
      execute function enqueue_order_corrected('draft-converted')`,
-]
-
-export default async function enqueueOrderCorrections({ container }: ExecArgs): Promise<void> {
-  const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  for (const statement of STATEMENTS) await connection.raw(statement)
-}
+])

@@ -32,7 +32,7 @@ export interface OpenCase {
   readonly options: readonly { readonly action: string; readonly label: string }[]
 }
 
-/** What staff decided, or what closed by itself. */
+/** What staff decided, or what closed without them. */
 export interface ClosedCase {
   readonly at: string
   readonly orderId: string

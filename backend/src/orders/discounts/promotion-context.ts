@@ -2,6 +2,7 @@ import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/
 import { z } from "@medusajs/framework/zod"
 import { mailboxOf } from "../../platform/mailbox"
 import { queryGraph } from "../../platform/sql/query"
+import { SHOP_COUNTRY } from "../../platform/money"
 
 /** What promotions are applied to. Money in pence, as the shopper pays it, VAT included. */
 export interface DiscountedCart {
@@ -72,7 +73,7 @@ export async function contextOf(
     region_id: cart.regionId ?? "",
     region: { id: cart.regionId ?? "" },
     sales_channel_id: cart.salesChannelId ?? "",
-    shipping_address: { country_code: "gb" },
+    shipping_address: { country_code: SHOP_COUNTRY },
     // The names by which `promotion-usage` counts.
     customer_id: customer?.id ?? mailbox,
     email: mailbox,

@@ -11,7 +11,7 @@ import { currentSession, findCardPayments, methodOfProvider, PROVIDERS } from ".
 import { queryGraph } from "../../platform/sql/query"
 import { mayTakeAddress } from "../place-order/address-share"
 import { pence } from "../place-order/cart-snapshot"
-import { openSession } from "../place-order/open-payment"
+import { createSession, openSession } from "../place-order/open-payment"
 import type { Rejection } from "../place-order/outcome"
 import { withPaymentLocked } from "medusa-payments/workflows"
 
@@ -131,17 +131,11 @@ async function replaceSession(
   provider: string,
   orderId: string,
 ): Promise<void> {
-  const payments = container.resolve(Modules.PAYMENT)
   const amount = old.amount / 100
-  const created = await payments.createPaymentSession(collectionId, {
-    provider_id: provider,
-    currency_code: old.currency_code,
-    amount,
-    data: {},
-    context: {},
-    metadata: {},
+  const created = await createSession(container, collectionId, {
+    ...{ providerId: provider, currency: old.currency_code, amount },
   })
-  await payments.updatePaymentSession({
+  await container.resolve(Modules.PAYMENT).updatePaymentSession({
     id: old.id,
     amount,
     currency_code: old.currency_code,

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentMethod } from "@shop/contracts"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
@@ -8,9 +8,9 @@ import { whyNotChargeable } from "../../catalogue/chargeable"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { readDetails } from "../../orders/business-details/business-details"
 import { providerFor, whyNotPayable } from "../../orders/payable-methods"
-import { penceColumn, SHOP_CURRENCY } from "../../platform/money"
+import { penceColumn, SHOP_COUNTRY, SHOP_CURRENCY } from "../../platform/money"
 import { queryGraph } from "../../platform/sql/query"
-import { openSession } from "../place-order/open-payment"
+import { createAuthorisedSession, openSession } from "../place-order/open-payment"
 
 const text = z.string().nullish()
 const draftRow = z.object({
@@ -42,7 +42,7 @@ export async function assertConvertible(container: MedusaContainer, draftId: str
     [items.length === 0, "a product"],
     [!draft.email, "the buyer's email address"],
     [
-      !to?.address_1 || !to.city || !to.postal_code || to.country_code !== "gb",
+      !to?.address_1 || !to.city || !to.postal_code || to.country_code !== SHOP_COUNTRY,
       "a delivery address in the United Kingdom",
     ],
     [deliveries.length === 0, "a shipping method"],
@@ -86,7 +86,7 @@ export async function handleDraftConverted(container: MedusaContainer, orderId: 
       order.payment_collections[0]?.id ?? (await openCollection(container, orderId, amount))
     const session =
       order.payment_collections[0]?.payment_sessions?.[0] ??
-      (await createSession(container, collectionId, { amount, currency_code, pence }))
+      (await openFirstSession(container, collectionId, { amount, currency_code, pence }))
     const label = (await readDetails(container)).name
     await openSession(container, {
       ...{ orderId, sessionId: session.id, providerId: session.provider_id, pence, label },
@@ -107,7 +107,7 @@ async function openCollection(container: MedusaContainer, orderId: string, amoun
   return collection.id
 }
 
-async function createSession(
+async function openFirstSession(
   container: MedusaContainer,
   collectionId: string,
   { amount, currency_code, pence }: { amount: number; currency_code: string; pence: number },
@@ -116,10 +116,7 @@ async function createSession(
   const provider = method && (await providerFor(container, method))
   if (provider === null)
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "No payment method can be used now.")
-  const payments = container.resolve(Modules.PAYMENT)
-  const session = await payments.createPaymentSession(collectionId, {
-    ...{ provider_id: provider, currency_code, amount, data: {}, context: {}, metadata: {} },
+  return createAuthorisedSession(container, collectionId, {
+    ...{ providerId: provider, currency: currency_code, amount },
   })
-  if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
-  return session
 }

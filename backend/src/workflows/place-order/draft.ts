@@ -10,6 +10,7 @@ import type { CartLine, CartSnapshot } from "./cart-snapshot"
 import { variantOf } from "./check"
 import { CART_ID } from "../../platform/medusa-tables/placing"
 import { orderIdsOf } from "./order-of-cart"
+import { SHOP_COUNTRY } from "../../platform/money"
 
 /** The metadata key under which an order's line keeps what the shop declared about the product when it was sold. */
 const PRODUCT_SNAPSHOT = "product_snapshot"
@@ -113,7 +114,7 @@ export function toAddress(request: PlaceOrder) {
     address_1: request.address,
     city: request.city,
     postal_code: request.postcode,
-    country_code: "gb",
+    country_code: SHOP_COUNTRY,
     phone: request.phone,
   }
 }

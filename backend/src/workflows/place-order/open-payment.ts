@@ -30,19 +30,38 @@ export const openPaymentStep = createStep(
       cartLink: generateEntityId(undefined, "capaycol"),
     })
     if (sessionId !== null || providerId === null) return new StepResponse({ sessionId })
-    const payments = container.resolve(Modules.PAYMENT)
-    const session = await payments.createPaymentSession(collectionId, {
-      provider_id: providerId,
-      currency_code: currency,
-      amount,
-      data: {},
-      context: {},
-      metadata: {},
-    })
-    if (session.status !== "pending_authorization") await payments.authorizePaymentSession(session.id, {})
+    const session = await createAuthorisedSession(container, collectionId, { providerId, currency, amount })
     return new StepResponse({ sessionId: session.id })
   },
 )
+
+interface NewSession {
+  providerId: string
+  currency: string
+  /** In pounds. */
+  amount: number
+}
+
+/** A session of Medusa's, not authorised: what a provider of ours takes is authorised as it is captured. */
+export function createSession(
+  container: MedusaContainer,
+  collectionId: string,
+  { providerId, currency, amount }: NewSession,
+) {
+  return container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
+    ...{ provider_id: providerId, currency_code: currency, amount, data: {}, context: {}, metadata: {} },
+  })
+}
+
+/** Creates a session and authorises it, unless its provider waits for something. */
+export async function createAuthorisedSession(
+  ...[container, collectionId, session]: Parameters<typeof createSession>
+): ReturnType<typeof createSession> {
+  const created = await createSession(container, collectionId, session)
+  if (created.status !== "pending_authorization")
+    await container.resolve(Modules.PAYMENT).authorizePaymentSession(created.id, {})
+  return created
+}
 
 interface SessionToOpen {
   orderId: string

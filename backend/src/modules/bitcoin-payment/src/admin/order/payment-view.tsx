@@ -53,23 +53,27 @@ function Cases({ payment, view }: { payment: DescribedPayment; view: RefObject<H
           </div>
         </InlineTip>
       ))}
+      <Notes notes={notes} failing={failing} />
+    </div>
+  )
+}
+
+function Notes({ notes, failing }: Pick<DescribedPayment, "notes"> & Pick<Payment, "failing">) {
+  const { text } = useTexts()
+  return (
+    <>
       {notes.length > 0 && (
         <Text size="small" className="text-ui-fg-subtle">
           {notes.join(" ")}
         </Text>
       )}
-      <Failing tasks={failing} />
-    </div>
+      {failing.map(({ task, attempts, error }) => (
+        <InlineTip key={task} variant="warning" label={text("reasons.failing")}>
+          {text("failing", { task: task.replaceAll("_", " "), attempts, error })}
+        </InlineTip>
+      ))}
+    </>
   )
-}
-
-function Failing({ tasks }: { tasks: Payment["failing"] }) {
-  const { text } = useTexts()
-  return tasks.map(({ task, attempts, error }) => (
-    <InlineTip key={task} variant="warning" label={text("reasons.failing")}>
-      {text("failing", { task: task.replaceAll("_", " "), attempts, error })}
-    </InlineTip>
-  ))
 }
 
 function Reasons({
@@ -92,12 +96,7 @@ function Reasons({
           {ofCode("advice", reasons[0] ?? "", "")}
         </InlineTip>
       )}
-      {notes.length > 0 && (
-        <Text size="small" className="text-ui-fg-subtle">
-          {notes.join(" ")}
-        </Text>
-      )}
-      <Failing tasks={failing} />
+      <Notes notes={notes} failing={failing} />
     </div>
   )
 }
