@@ -1,4 +1,7 @@
-/** Maximum retention of personal data (UK GDPR, article 5), used by the privacy policy and the nightly job. */
+/**
+ * How long personal data of carts and orders is kept at most (UK GDPR, article 5), for the privacy policy and the nightly job.
+ * The period of messages is a setting (`periods` in `shop.ts`).
+ */
 export const RETENTION = {
   /** Abandoned carts, including an address entered without ordering. */
   cartDays: 30,
