@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -36,6 +36,52 @@ it("every relative link of a document leads to a file and a heading that exist",
       ),
     )
   expect(broken).toEqual([])
+})
+
+/** `a/{b,c}.ts` names two files. */
+function expand(path: string): string[] {
+  const [braces, inner] = /\{([^{}]+)\}/.exec(path) ?? []
+  return braces === undefined || inner === undefined
+    ? [path]
+    : inner.split(",").flatMap((part) => expand(path.replace(braces, part)))
+}
+
+/** The paths that a page names in code: files by their type, and folders with a slash at the end. */
+const pathsIn = (page: string) =>
+  [...page.matchAll(/`([\w.@[\]{},/-]+)`/g)]
+    .flatMap(([, code = ""]) => expand(code))
+    .filter((code) => /\w\.(tsx?|[cm]js|mts|css|md|sh)$|\w\/[\w.@[\]/-]+\/$/.test(code))
+
+/** Every file and every folder by each end of its path: `orders/receipt.ts`, `backend/src/orders/`. */
+function endsOfPaths(): Set<string> {
+  const paths = files.flatMap((file) => {
+    const parts = file.split("/")
+    return parts.map((_, last) => parts.slice(0, last + 1).join("/") + (last + 1 < parts.length ? "/" : ""))
+  })
+  return new Set(
+    [...new Set(paths)].flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(at).join("/"))),
+  )
+}
+
+it("every file and folder that a document names exists", () => {
+  const known = endsOfPaths()
+  const named = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => pathsIn(read(file)).map((path) => ({ file, path })))
+  expect(named.length).toBeGreaterThan(200)
+  const missing = named.filter(({ path }) => !known.has(path))
+  expect(missing.filter(({ path }) => !isMade(path))).toEqual([])
+})
+
+/** What a build or a run makes is ignored by git. */
+function isMade(path: string): boolean {
+  return spawnSync("git", ["check-ignore", "--quiet", path], { cwd: root }).status === 0
+}
+
+it("CONTRIBUTING.md names files and folders by their whole path", () => {
+  const paths = pathsIn(read("CONTRIBUTING.md")).filter((path) => path.includes("/"))
+  expect(paths.length).toBeGreaterThan(50)
+  expect(paths.filter((path) => !existsSync(join(root, path)) && !isMade(path))).toEqual([])
 })
 
 it("every decision that is cited exists and is listed", () => {
