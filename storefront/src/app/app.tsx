@@ -7,7 +7,7 @@ import { Button } from "../ui/button"
 import { EmptyState } from "../ui/load-states"
 import { PrefetchContext } from "../ui/prefetch-link"
 import { Layout } from "./layout"
-import type { LoadedPage } from "./pages"
+import type { LoadedPage } from "./routes"
 
 /**
  * One client per browser, and one per request on the server, with the specification's defaults: no retry, no refetch

@@ -8,7 +8,7 @@ import { StructuredDataContext, type StructuredData } from "../features/page-seo
 import type { BusinessDetails } from "../lib/business-details"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document, STATE_ELEMENT, type PageState } from "./document"
-import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./pages"
+import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./routes"
 
 /** Of the styles and the script inside a page, as a content security policy names them: `'sha256-…'`. */
 export interface InlineHashes {

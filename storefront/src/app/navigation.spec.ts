@@ -1,7 +1,7 @@
 import { NavigationType } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createNavigation } from "./navigation"
-import type { LoadResult } from "./pages"
+import type { LoadResult } from "./routes"
 
 const page = (name: string): LoadResult => ({ page: { Component: () => name, params: { name } } })
 

@@ -9,7 +9,7 @@ import {
 } from "react-router-dom"
 import { createListeners } from "../lib/listeners"
 import { randomAlphanumerics } from "../lib/random-id"
-import type { LoadedPage, LoadResult } from "./pages"
+import type { LoadedPage, LoadResult } from "./routes"
 
 export interface HistoryEntry {
   location: Location

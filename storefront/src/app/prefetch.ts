@@ -3,7 +3,7 @@ import { lateParserOf, parserOf } from "../api/load-schemas"
 import { afterPaint, loadLater, onFirstInteraction, whenOnline } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
-import { fetchPage, loadAhead, matchPage } from "./pages"
+import { fetchPage, loadAhead, matchPage } from "./routes"
 
 /** A pointer over a long list passes many cards. No more than this many pages are loaded at the same time. */
 const MAX_CONCURRENT = 3

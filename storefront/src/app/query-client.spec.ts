@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { productQuery } from "../api/products"
 import { setTransport } from "../api/request"
 import { createQueryClient } from "./app"
-import { loadAhead, type PageModule } from "./pages"
+import { loadAhead, type PageModule } from "./routes"
 
 const isServer = environmentManager.isServer()
 

@@ -4,7 +4,7 @@ import { AccountView } from "../features/account/account-view"
 import { NewestOrders } from "../features/order-history/order-history"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import { useLayoutActions } from "./page"
+import { useLayoutActions } from "./layout-actions"
 import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
 
 export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))

@@ -13,7 +13,7 @@ import { ButtonLink } from "../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { Picture } from "../ui/picture"
-import type { PageLoad, PageProps } from "./page"
+import type { PageLoad, PageProps } from "./page-types"
 
 const slugIn = ({ slug = "" }: PageProps["params"]) => slug.toLowerCase()
 

@@ -10,7 +10,8 @@ import { failedPart, lazyPart, optionalPart } from "../ui/lazy-part"
 import { Loading } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
 import { clearToast } from "../ui/toast-store"
-import { useLayoutActions, type PageLoad } from "./page"
+import { useLayoutActions } from "./layout-actions"
+import type { PageLoad } from "./page-types"
 
 /** The address contains the order and the view, so that a reload returns to the same place. */
 const ORDER = "order"

@@ -4,7 +4,7 @@ import { ContactSection } from "../features/contact/contact"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead, Section } from "../ui/page-head"
 import { latePart } from "./late-part"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 const { Part: TopQuestions, loadPart } = latePart(
   async () => (await import("../features/faq/faq-accordion")).TopQuestions,

@@ -7,7 +7,7 @@ import { useBusinessDetails } from "../lib/business-details"
 import { ButtonLink } from "../ui/button"
 import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 export const load: PageLoad = ({ prefetch }) => prefetch(shippingOptionsQuery())
 

@@ -7,7 +7,7 @@ import { ShopStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/products/product-grid"
 import { useBusinessDetails } from "../lib/business-details"
 import { latePart } from "./late-part"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 const { Part: HomeSections, loadPart } = latePart(async () => (await import("./home-sections")).HomeSections)
 export const loadRest = loadPart

@@ -1,7 +1,7 @@
 import { PageSeo } from "../features/page-seo/page-seo"
 import { ButtonLink } from "../ui/button"
 import { Icon } from "../ui/icon"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 export const load: PageLoad = () => Promise.resolve({ kind: "missing" })
 

@@ -10,7 +10,8 @@ import { checkoutPath } from "../lib/links"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
-import { useLayoutActions, type PageProps } from "./page"
+import { useLayoutActions } from "./layout-actions"
+import type { PageProps } from "./page-types"
 
 /** Only the browser's cookies tell whose order it is. The server renders the frame, and the browser loads the order. */
 export function Component({ params: { id = "" } }: PageProps) {

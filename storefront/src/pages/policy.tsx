@@ -6,7 +6,7 @@ import { PageHead } from "../ui/page-head"
 import { PolicyLinks } from "../ui/policy-links"
 import { latePart } from "./late-part"
 import { Component as NotFound } from "./not-found"
-import type { PageLoad, PageProps } from "./page"
+import type { PageLoad, PageProps } from "./page-types"
 
 const { Part: PolicyBody, loadPart } = latePart(async () => (await import("./policy-body")).PolicyBody)
 export const loadRest = loadPart

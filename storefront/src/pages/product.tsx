@@ -21,7 +21,7 @@ import { PRODUCTS_TRAIL } from "../ui/breadcrumb"
 import { LoadFailed } from "../ui/load-states"
 import { Section } from "../ui/page-head"
 import { latePart } from "./late-part"
-import type { PageLoad, PageProps } from "./page"
+import type { PageLoad, PageProps } from "./page-types"
 
 const { Part: FoodInformation, loadPart: loadFoodInformation } = latePart(
   async () => (await import("../features/products/food-information")).FoodInformation,

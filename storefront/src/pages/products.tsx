@@ -7,7 +7,7 @@ import { ProductBrowser } from "../features/product-browser/product-browser"
 import { selectionFrom } from "../features/product-browser/selection"
 import { ProductGrid } from "../features/products/product-grid"
 import { PageHead } from "../ui/page-head"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 const ALL = ""
 

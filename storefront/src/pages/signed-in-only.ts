@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useSession } from "../api/session"
 import { useNavigator } from "../lib/navigator"
-import type { PageLoad } from "./page"
+import type { PageLoad } from "./page-types"
 
 /** Others are redirected home (specification, section 6). Only the browser may load personal data. */
 export function signedInOnly(load: PageLoad): PageLoad {

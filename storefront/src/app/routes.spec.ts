@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { matchPage } from "./pages"
+import { matchPage } from "./routes"
 
 test.each([
   ["/", "home", {}],

@@ -1,5 +1,4 @@
 import type { QueryExecuteOptions, QueryKey } from "@tanstack/react-query"
-import { createContext, use } from "react"
 
 export interface PageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -23,17 +22,3 @@ export interface PageRequest extends PageProps {
 export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string }
 
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>
-
-export interface LayoutActions {
-  openCart: () => void
-  openSignIn: () => void
-}
-
-export const LayoutActionsContext = createContext<LayoutActions | null>(null)
-
-/** @throws {Error} outside the layout */
-export function useLayoutActions(): LayoutActions {
-  const actions = use(LayoutActionsContext)
-  if (!actions) throw new Error("There is no frame around this page")
-  return actions
-}

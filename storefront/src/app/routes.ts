@@ -3,7 +3,7 @@ import type { ComponentType } from "react"
 import { type Location, matchPath } from "react-router-dom"
 import { sessionQuery } from "../api/session"
 import type { PictureSources } from "../lib/picture-address"
-import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/page"
+import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/page-types"
 
 export interface PageModule {
   Component: ComponentType<PageProps>
