@@ -6,7 +6,7 @@ import type { FindOrder } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { queryGraph } from "../platform/sql/query"
-import { ERASED_EMAIL } from "../platform/mailbox"
+import { ERASED_EMAIL } from "../platform/email-address"
 import { STAFF_MAILS, type Mail, type MailName } from "./registry"
 
 export type DataOf<Name extends MailName> = z.input<Extract<Mail, { name: Name }>["schema"]>

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
 import { isoTime, queryGraph, querySql } from "../platform/sql/query"
-import { ERASED_EMAIL } from "../platform/mailbox"
+import { ERASED_EMAIL } from "../platform/email-address"
 import { MAILS, STAFF_MAILS } from "./registry"
 
 /** The state of a mail, in SQL. `o` is its message in the outbox. */

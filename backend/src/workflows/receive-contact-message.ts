@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ContactMessage, ContactReceipt } from "@shop/contracts"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { environment } from "../platform/config"
-import { mailboxIn, mailboxOf } from "../platform/mailbox"
+import { mailboxIn, mailboxOf } from "../platform/email-address"
 import { isoTime, querySql } from "../platform/sql/query"
 
 /** Acknowledgements an hour to one mailbox, which anybody can enter. More messages are received, and answered by staff. */

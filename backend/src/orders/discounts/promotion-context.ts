@@ -1,6 +1,6 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { mailboxOf } from "../../platform/mailbox"
+import { mailboxOf } from "../../platform/email-address"
 import { queryGraph } from "../../platform/sql/query"
 import { SHOP_COUNTRY } from "../../platform/money"
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { mailboxOf } from "../../platform/mailbox"
+import { mailboxOf } from "../../platform/email-address"
 import {
   addCustomerUse,
   countUses,

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { RETENTION } from "@shop/contracts"
-import { ERASED_EMAIL } from "../mailbox"
+import { ERASED_EMAIL } from "../email-address"
 import { PARCELS } from "./order-facts"
 import { HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"

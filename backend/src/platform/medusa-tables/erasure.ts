@@ -1,5 +1,5 @@
 import { RETENTION } from "@shop/contracts"
-import { ERASED_EMAIL, mailboxIn } from "../mailbox"
+import { ERASED_EMAIL, mailboxIn } from "../email-address"
 import { idStatement, type IdStatement } from "./statement"
 
 /* In SQL because Medusa's API marks rows and keeps histories, and each erasure is atomic. Repeating it changes nothing. */

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { mailboxIn } from "../mailbox"
+import { mailboxIn } from "../email-address"
 import type { Database } from "../sql/query"
 import { idStatement, statement, type IdStatement, type SqlValues } from "./statement"
 

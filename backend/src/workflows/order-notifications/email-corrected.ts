@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../../mail/enqueue-mail"
 import { ACCESS } from "../../modules/access"
-import { ERASED_EMAIL } from "../../platform/mailbox"
+import { ERASED_EMAIL } from "../../platform/email-address"
 import { queryGraph } from "../../platform/sql/query"
 
 const orderRow = z.object({ email: z.string(), display_id: z.coerce.number().int() })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readPrices, readProductFacts, type ProductFacts } from "../../catalogue"
-import { readCartToOrder, readVariantsToOrder } from "../../platform/medusa-tables/cart-snapshot"
+import { readCartToOrder, readVariantsToOrder } from "../../platform/medusa-tables/cart-to-order"
 import { readOptionRows, type ShippingOptionRow } from "../../platform/medusa-tables/shipping-options"
 import { readDetails } from "../../orders/business-details/business-details"
 import { computeDiscounts, NO_DISCOUNTS, type Discounts } from "../../orders/discounts/compute-discounts"

@@ -18,7 +18,7 @@ import { findMethodRejection, findRejection, requiresStandardCheckout, totalsOf,
 import { repairPlacedOrder } from "./repair-placed-order"
 import { draftOrder, readTax, type OrderDraft, type OrderToWrite } from "./draft"
 import { removeUnpaidOrder } from "../../platform/medusa-tables/unpaid-orders"
-import { recordUnpaidOrder } from "./limits"
+import { recordUnpaidOrder } from "./unpaid-limits"
 import { findOrderOfCart, orderIdsOf } from "./order-of-cart"
 import type { Buyer, Placed } from "./outcome"
 import { discardIncompleteOrder } from "./discard"
