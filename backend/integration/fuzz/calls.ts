@@ -5,7 +5,7 @@ import { z } from "zod"
 import { send } from "../harness/call"
 import { PLAIN_FOOD } from "../harness/fixtures"
 import { BACKEND_DIR } from "../harness/settings"
-import { STAFF_ACTIONS } from "../../src/modules/bitcoin-payment/src/domain/invoice-details"
+import { STAFF_ACTIONS } from "../../src/modules/bitcoin-payment/src/domain/action-forms"
 import { jsonSchema, type JsonSchema } from "./json-schema"
 
 /** A call of the shop's HTTP API, as the fuzzer needs it. */

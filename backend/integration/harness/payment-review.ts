@@ -7,7 +7,7 @@ import {
   type PaymentPanel,
 } from "@shop/contracts/staff-payments"
 import { z } from "zod"
-import type { StaffAction } from "../../src/modules/bitcoin-payment/src/domain/invoice-details"
+import type { StaffAction } from "../../src/modules/bitcoin-payment/src/domain/action-forms"
 import type { Staff } from "./staff"
 
 const performed = z.object({ order_id: z.string() })

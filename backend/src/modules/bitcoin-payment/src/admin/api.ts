@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { z } from "zod"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { INVOICE_STATES } from "../domain/invoice"
-import { STAFF_ACTIONS } from "../domain/invoice-details"
+import { STAFF_ACTIONS } from "../domain/action-forms"
 
 const CLAIM_VERDICTS = ["unverifiable", "pending", "pays", "mismatch", "not_found", "unknown"] as const
 

@@ -1,7 +1,8 @@
 import { toMinorUnits } from "../domain/currency"
 import { confirmationsOf } from "../domain/confirmations"
 import type { Output, Policy } from "../domain/invoice"
-import type { RefundAddress, StaffAction } from "../domain/invoice-details"
+import type { StaffAction } from "../domain/action-forms"
+import type { RefundAddress } from "../domain/invoice-details"
 import { reasonsOf, type PaymentReason } from "../domain/payment-reasons"
 import {
   balanceOf,

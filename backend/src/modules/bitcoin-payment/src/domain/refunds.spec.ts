@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest"
 import "../testing/runs"
 import { countedParts } from "./arrival"
 import type { Output } from "./invoice"
-import type { AuditEntry, InvoiceDetails, StaffAction } from "./invoice-details"
+import type { StaffAction } from "./action-forms"
+import type { AuditEntry, InvoiceDetails } from "./invoice-details"
 import { DEFAULT_POLICY } from "./policy"
 import {
   capturedMinor,

@@ -1,6 +1,7 @@
 import { confirmationsOf } from "./confirmations"
 import { isByHand, type Invoice, type Output } from "./invoice"
-import type { InvoiceDetails, StaffAction } from "./invoice-details"
+import type { StaffAction } from "./action-forms"
+import type { InvoiceDetails } from "./invoice-details"
 import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"

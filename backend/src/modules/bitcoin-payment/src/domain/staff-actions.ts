@@ -1,14 +1,8 @@
 import { effectsOfVerdict, type Effect } from "./effects"
 import { evaluate } from "./evaluate"
 import { isLive, type Invoice, type InvoiceState, type Policy, type Verdict } from "./invoice"
-import {
-  STAFF_ACTIONS,
-  type AuditEntry,
-  type InvoiceDetails,
-  type NewRefund,
-  type StaffAction,
-  type StaffMember,
-} from "./invoice-details"
+import { STAFF_ACTIONS, type StaffAction } from "./action-forms"
+import type { AuditEntry, InvoiceDetails, NewRefund, StaffMember } from "./invoice-details"
 import {
   balanceOf,
   isAddressAwaited,

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest"
 import type { InvoiceState } from "../../domain/invoice"
-import type { StaffAction } from "../../domain/invoice-details"
+import type { StaffAction } from "../../domain/action-forms"
 import { PAYMENT_REASONS, type PaymentReason } from "../../domain/payment-reasons"
 import type { ActionRejection } from "../../domain/staff-actions"
 import type { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"

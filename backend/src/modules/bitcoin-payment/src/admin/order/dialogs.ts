@@ -1,4 +1,4 @@
-import { ACTIONS } from "../../domain/invoice-details"
+import { ACTIONS } from "../../domain/action-forms"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { isBitcoin, type BitcoinPayment } from "../api"
 import type { Texts } from "../components/use-texts"

@@ -9,13 +9,8 @@ export type { BitcoinPaymentService }
 export { EFFECT_KINDS, type EffectKind } from "../../domain/effects"
 export { isPaid, type AddressRejection, type ReviewedInvoice } from "../../application/payment-review"
 export { auditKeyOf, type ActionRejection, type StaffCommand } from "../../domain/staff-actions"
-export {
-  ACTIONS,
-  STAFF_ACTIONS,
-  type Refund,
-  type RefundAddress,
-  type StaffAction,
-} from "../../domain/invoice-details"
+export { ACTIONS, STAFF_ACTIONS, type StaffAction } from "../../domain/action-forms"
+export type { Refund, RefundAddress } from "../../domain/invoice-details"
 export { capturedMinor, ENDS_QUESTION, refundDue } from "../../domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
 export { isByHand, type InvoiceState } from "../../domain/invoice"

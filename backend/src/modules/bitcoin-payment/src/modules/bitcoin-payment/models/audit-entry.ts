@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { STAFF_ACTIONS } from "../../../domain/invoice-details"
+import { STAFF_ACTIONS } from "../../../domain/action-forms"
 
 /** The audit log of staff actions. Append-only: a trigger rejects updates and deletes. */
 export const BitcoinAuditEntry = model.define("bitcoin_audit_entry", {
