@@ -1,5 +1,5 @@
 import { Esplora } from "../backend/src/modules/bitcoin-payment/src/adapters/esplora"
-import { createWatcher } from "../backend/src/modules/bitcoin-payment/src/application/watcher"
+import { createPoller } from "../backend/src/modules/bitcoin-payment/src/application/poll"
 import { DEFAULT_POLICY } from "../backend/src/modules/bitcoin-payment/src/domain/policy"
 import type { ChainSource } from "../backend/src/modules/bitcoin-payment/src/ports/chain-source"
 import { markViewed } from "../backend/src/modules/bitcoin-payment/src/repository/poll-times"
@@ -44,7 +44,7 @@ interface Buyer {
 }
 
 /**
- * The production watcher and Esplora adapter on a real database, against a local HTTP server, in simulated time: 500 open
+ * The production poller and Esplora adapter on a real database, against a local HTTP server, in simulated time: 500 open
  * invoices, of which nine in ten payers have the order's page open, as the QR code is there.
  */
 export async function simulateBudget({ past, throttled, minutes }: Simulation): Promise<Delays> {
@@ -63,7 +63,7 @@ export async function simulateBudget({ past, throttled, minutes }: Simulation): 
       requestsPerMinute: 60,
       clock: () => now,
     })
-    const watcher = createWatcher({
+    const poller = createPoller({
       ...partsOf(database),
       chain,
       clock: () => now,
@@ -88,7 +88,7 @@ export async function simulateBudget({ past, throttled, minutes }: Simulation): 
           await markViewed(database.pool, id)
         if (paysAt !== null && paysAt <= now && paysAt > now - POLL_MS) server.pay(`open-${id}`, 12_500)
       }
-      await watcher.poll()
+      await poller.poll()
       const { rows: found } = await database.pool.raw<{ rows: { invoice_id: string }[] }>(
         "select invoice_id from bitcoin_output",
       )
@@ -146,7 +146,7 @@ export async function databaseTimeOfPolls(past: number, polls: number): Promise<
       follow: () => Promise.resolve(),
     }
     let now = START
-    const watcher = createWatcher({
+    const poller = createPoller({
       ...partsOf(database),
       chain,
       clock: () => now,
@@ -156,7 +156,7 @@ export async function databaseTimeOfPolls(past: number, polls: number): Promise<
       },
     })
     // The first one evaluates every open invoice.
-    await watcher.poll()
+    await poller.poll()
     const started = new Map<string, number>()
     let spent = 0
     database.pool.on("query", (query: { __knexQueryUid: string }) =>
@@ -169,7 +169,7 @@ export async function databaseTimeOfPolls(past: number, polls: number): Promise<
     for (let poll = 0; poll < polls; poll += 1) {
       now += POLL_MS
       spent = 0
-      await watcher.poll()
+      await poller.poll()
       times.push(spent)
     }
     return times
@@ -184,7 +184,7 @@ function newBuyer(number: number, openedAt: number, random: () => number): Buyer
   return { id: String(number), openedAt, paysAt: random() < 0.5 ? openedAt + wait : null, isPageOpen }
 }
 
-/** What both simulations give their watcher. */
+/** What both simulations give their poller. */
 const partsOf = ({ pool }: ModelDatabase) => ({
   db: pool,
   policy: DEFAULT_POLICY,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import { ChainUnavailable, type ChainSource, type PresentOutput, type Question } from "../ports/chain-source"
 import { DEFAULT_POLICY } from "../domain/policy"
-import { createWatcher } from "../application/watcher"
+import { createPoller } from "../application/poll"
 import { satoshis } from "../domain/satoshis"
 import { ModelDatabase } from "../testing/model-database"
 import { type Connection, rows } from "medusa-payments/database"
@@ -56,7 +56,7 @@ async function payAll(): Promise<void> {
 type Answer = (question: Question) => Promise<{ present: never[]; lost: never[] }>
 const nothing: Answer = async () => ({ present: [], lost: [] })
 
-/** A source that is asked by address, with the production watcher. */
+/** A source that is asked by address, with the production poller. */
 async function watch(parts: Partial<ChainSource> & { answer?: Answer } = {}) {
   const asked: string[] = []
   const errors: unknown[] = []
@@ -74,7 +74,7 @@ async function watch(parts: Partial<ChainSource> & { answer?: Answer } = {}) {
     follow: async () => undefined,
     ...rest,
   }
-  const watcher = createWatcher({
+  const poller = createPoller({
     db: database.pool,
     chain,
     clock: () => now,
@@ -86,7 +86,7 @@ async function watch(parts: Partial<ChainSource> & { answer?: Answer } = {}) {
   /** One poll. @returns which invoices it asked about, in their order */
   const poll = async (): Promise<string[]> => {
     asked.length = 0
-    await watcher.poll()
+    await poller.poll()
     return asked.map((address) => address.replace("address-", ""))
   }
   return { poll, errors }

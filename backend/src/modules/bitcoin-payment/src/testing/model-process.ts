@@ -5,7 +5,7 @@ import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"
 import { createOrderPolls } from "../application/order-polls"
 import { createQuotes, type QuoteParts } from "../application/quotes"
-import { createWatcher, type Watcher } from "../application/watcher"
+import { createPoller, type Poller } from "../application/poll"
 import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -62,11 +62,11 @@ const verdictBindings = z.tuple([
 
 const addressAt = (index: number): string => `address-${index}`
 
-/** One process of the backend: the production watcher and outbox on a real database. It can die and start again. */
+/** One process of the backend: the production poller and outbox on a real database. It can die and start again. */
 export class ModelProcess {
   readonly verdicts: StoredVerdict[] = []
   private readonly db: Connection
-  private watcher: Watcher | null = null
+  private poller: Poller | null = null
   private activeWallet: Promise<Wallet> | null = null
   private openedQuotes: ReturnType<typeof createQuotes> | null = null
   private failure: unknown = null
@@ -91,7 +91,7 @@ export class ModelProcess {
 
   /** Forgets everything that is not stored. */
   restart(): void {
-    this.watcher = null
+    this.poller = null
     this.openedQuotes = null
     this.isDead = false
   }
@@ -99,12 +99,12 @@ export class ModelProcess {
   /** One poll; answers whether it succeeded. */
   async poll(incident: Incident | null = null, step: Step | null = null): Promise<boolean> {
     return this.run(incident, step, async () => {
-      this.watcher ??= this.createWatcher(await this.wallet())
+      this.poller ??= this.createPoller(await this.wallet())
       this.chain.now += POLL_INTERVAL_MS
       this.pollStartedAt = this.chain.now
       this.source.lastAsked = new Set()
       await this.database.setTime(this.chain.now)
-      await this.watcher.poll()
+      await this.poller.poll()
     })
   }
 
@@ -173,9 +173,9 @@ export class ModelProcess {
     return this.activeWallet
   }
 
-  private createWatcher(wallet: Wallet): Watcher {
+  private createPoller(wallet: Wallet): Poller {
     const chain = this.guardedSource()
-    return createWatcher({
+    return createPoller({
       db: this.db,
       chain,
       clock: () => this.chain.now,

@@ -13,7 +13,7 @@ import { createQuotes } from "../../application/quotes"
 import { createSettlement } from "../../application/settlement"
 import { startedOnce } from "../../application/started-once"
 import { createWalletCare } from "../../application/wallet-care"
-import { createWatcher, type Watcher } from "../../application/watcher"
+import { createPoller, type Poller } from "../../application/poll"
 import type { Currency } from "../../domain/currency"
 import type { Policy } from "../../domain/invoice"
 import { parsePercent } from "../../domain/percent"
@@ -85,7 +85,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly wallet = startedOnce(() =>
     useWallet(this.db, this.options.descriptor, this.options.network),
   )
-  private readonly watcher = startedOnce(() => this.createWatcher())
+  private readonly poller = startedOnce(() => this.createPoller())
   private isApplicationStarted = false
   private readonly underWay = new Set<Promise<unknown>>()
   __hooks = {
@@ -202,7 +202,7 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** Polls the chain once. Only the process that leads calls this. */
   async poll(): Promise<void> {
-    await (await this.watcher()).poll()
+    await (await this.poller()).poll()
   }
 
   /** Calls `poll` when some process needs to know now whether an order is paid. */
@@ -212,7 +212,7 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** Verifies the next addresses for this process's checkouts, while another process leads. */
   async standBy(): Promise<void> {
-    await (await this.watcher()).standBy()
+    await (await this.poller()).standBy()
   }
 
   async probeSource(): Promise<SourceAnswer[]> {
@@ -224,8 +224,8 @@ export default class BitcoinPaymentService extends MedusaService({
     return Array.from({ length: count }, (_, index) => this.addresses.addressAt(index))
   }
 
-  private async createWatcher(): Promise<Watcher> {
-    return createWatcher({
+  private async createPoller(): Promise<Poller> {
+    return createPoller({
       db: this.db,
       chain: this.chain,
       clock: this.clock,

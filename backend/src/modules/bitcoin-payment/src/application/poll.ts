@@ -8,12 +8,12 @@ import { reconcile } from "./reconcile"
 import type { ReconcileParts } from "./store-answer"
 import { TipGuard } from "./tip-guard"
 
-export interface WatcherParts extends ReconcileParts {
+export interface PollerParts extends ReconcileParts {
   readonly wallet: Wallet
   readonly addressPool: Pick<AddressPool, "prefetch">
 }
 
-export interface Watcher {
+export interface Poller {
   poll(): Promise<void>
   standBy(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Watcher {
 /** After a failure the source is left alone for 1, 2, 4 … seconds up to this, or for as long as it asks. */
 const MAX_PAUSE_MS = 60_000
 
-export function createWatcher(parts: WatcherParts): Watcher {
+export function createPoller(parts: PollerParts): Poller {
   const { db, chain, clock, wallet, addressPool, onFailure } = parts
   const guard = new TipGuard(chain)
   let failures = 0
