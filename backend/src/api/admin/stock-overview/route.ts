@@ -1,4 +1,4 @@
-import { stockOverviewQuerySchema, viewStockOverview } from "../../../staff/stock-overview"
+import { stockOverviewQuerySchema, viewStockOverview } from "../../../catalogue/stock/stock-overview"
 import { staffRoute } from "../staff-route"
 
 export const GET = staffRoute(({ scope, read }) =>

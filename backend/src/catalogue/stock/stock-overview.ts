@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
-import { currentCatalogue, type Entry } from "../catalogue"
-import { readHeldByUnpaid } from "../platform/medusa-tables/unpaid-orders"
-import { LOW_BELOW } from "../platform/medusa-tables/stock"
-import { readProductRows, type ProductRow } from "../catalogue/stock/product-rows"
+import { currentCatalogue, type Entry } from ".."
+import { readHeldByUnpaid } from "../../platform/medusa-tables/unpaid-orders"
+import { LOW_BELOW } from "../../platform/medusa-tables/stock"
+import { readProductRows, type ProductRow } from "./product-rows"
 
 export const stockOverviewQuerySchema = z.object({
   view: z.enum(STOCK_VIEWS).default("all"),
