@@ -12,7 +12,7 @@ export default runStatements([
   // What workflows/recover-cancellations.ts looks up as often.
   `create index if not exists "IDX_order_cancellation_interrupted" on "order" (id)
     where metadata ->> 'cancelled_by' is not null and status <> 'canceled' and deleted_at is null`,
-  // What workflows/staff-cancellation.ts looks up as often.
+  // What workflows/recover-cancellations.ts looks up as often.
   `create index if not exists "IDX_order_cancelling" on "order" (id)
     where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null`,
   `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)

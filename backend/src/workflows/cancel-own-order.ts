@@ -15,9 +15,11 @@ import { cancellationOf, readCancellationFacts, type CancellationRejection } fro
 import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
 import { markCancelledByBuyer, removeMarks } from "../platform/medusa-tables/order-marks"
+import { OUTBOX } from "medusa-payments/modules/outbox"
 import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
 import { EXECUTION_RETENTION_SECONDS } from "./executions"
+import { outboxTopics } from "./outbox/topics"
 
 interface Input {
   orderId: string
@@ -108,4 +110,17 @@ async function endCardPage(container: MedusaContainer, orderId: string): Promise
   if (payment.state !== "awaiting_payment") return true
   // `paid`: the facts that are read next say what that means.
   return (await cards.polls.endPages(payment.id)) !== "open"
+}
+
+/** How long the buyer waits for what follows from the cancellation. */
+const EFFECTS_TIMEOUT_MS = 5000
+
+/** Waits for the first attempt at what follows, so that the page shows it. */
+export async function cancelForBuyer(
+  ...[container, orderId, refund]: Parameters<typeof cancelOwnOrder>
+): ReturnType<typeof cancelOwnOrder> {
+  const result = await cancelOwnOrder(container, orderId, refund)
+  if (result.ok)
+    await container.resolve(OUTBOX).processOrder(outboxTopics(container), orderId, EFFECTS_TIMEOUT_MS)
+  return result
 }

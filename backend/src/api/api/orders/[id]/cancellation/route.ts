@@ -2,7 +2,7 @@ import { followedOrderSchema } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
 import { environment } from "../../../../../platform/config"
 import { defineRoute } from "../../../../../platform/http/routes"
-import { cancelForBuyer } from "../../../../../workflows/cancel-for-buyer"
+import { cancelForBuyer } from "../../../../../workflows/cancel-own-order"
 import { cardUnavailable, conflict, noRefundAddress, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
