@@ -30,6 +30,8 @@ export const cardPaymentSchema = z.object({
   /** The end of the stock's reservation; null once it is paid or over. */
   payableUntil: z.nullable(z.iso.datetime()),
   refunded: poundsSchema,
+  /** The cardholder's bank has not decided about the payment, or has returned it; null: neither. Nothing is to be paid again. */
+  dispute: z.nullable(z.enum(["open", "lost"])),
 })
 export type CardPayment = z.infer<typeof cardPaymentSchema>
 

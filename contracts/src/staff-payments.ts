@@ -17,6 +17,7 @@ export const paymentPanelSchema = z.object({
       capturedPence: z.int(),
       refundedPence: z.int(),
       isUndone: z.boolean(),
+      dispute: z.nullable(z.enum(["open", "lost"])),
       release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
       mayShip: z.boolean(),
     }),

@@ -37,6 +37,7 @@ beforeAll(async () => {
     BITCOIN_ESPLORA_URL: inject("quietChainUrl"),
     BITCOIN_WALLET_GAP_LIMIT: "80",
     SMTP_URL: mailbox.url,
+    STAFF_EMAIL,
   })
   await cards.notify(shop.url)
   staff = await signInStaff(shop.url)
@@ -50,6 +51,10 @@ afterAll(async () => {
 })
 
 const byBuyer = (id: string) => ({ method: "POST", headers: browserOf(id), backendUrl: shop.url }) as const
+const STAFF_EMAIL = "staff@shop.test"
+const itemsSchema = z.object({
+  order: z.object({ items: z.array(z.object({ id: z.string(), quantity: z.number() })) }),
+})
 const walletAnswer = z.object({
   wallet: z.object({
     unpaid_in_a_row: z.number(),
@@ -344,6 +349,84 @@ it("a refund and a dispute at the processor are mirrored and become cases", asyn
   )
 })
 
+describe("a dispute", () => {
+  /** Kind, amount and fee of an order's rows. */
+  const salesOf = async (orderId: string) => {
+    const lines = (await staff.text("/admin/payment-review/sales")).trimEnd().split("\r\n")
+    const rows = lines.map((line) => line.split(",")).filter((row) => row[4] === orderId)
+    return rows.map(([kind, , , , , amount, vat, , , fee]) => [kind, amount, fee, vat].join(" ")).sort()
+  }
+  const why = async (orderId: string) => (await review.inboxOf(orderId)).map((one) => one.why).join()
+  const packOf = async (orderId: string) => {
+    const found = await staff.get(itemsSchema, `/admin/orders/${orderId}?fields=*items`)
+    const items = found.order.items.map(({ id, quantity }) => ({ id, quantity }))
+    return staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items })
+  }
+  async function disputed() {
+    const { placed } = await buyer.order()
+    await cards.pay(placed.id)
+    await untilState(placed.id, "paid")
+    const paymentIntent = await cards.intentOf(placed.id)
+    await cards.command("/disputes", { paymentIntent })
+    await until(async () => expect(await why(placed.id)).toContain("disputes"))
+    const id = (await cards.state()).disputes.find((one) => one.payment_intent === paymentIntent)?.id ?? ""
+    const close = (status: "won" | "lost") => cards.command(`/disputes/${id}/close`, { status })
+    return { ...placed, close }
+  }
+
+  it("that is lost tells staff what to do, is in the books with its fee, and holds the parcel until staff release it", async () => {
+    const { id, number, close } = await disputed()
+    await expect(packOf(id)).rejects.toThrow(/disputes this order's payment/)
+    await close("lost")
+    await until(async () => expect(await why(id)).toContain("was lost (£12.50)"))
+    expect(await why(id)).not.toContain("disputes")
+    const mail = await mailbox.mailTo(STAFF_EMAIL, "was lost")
+    expect(mail.subject).toBe(`Order ${String(number)}: A dispute was lost`)
+    expect(mail.text).not.toContain("Send the evidence")
+    const [card] = (await review.panel(id)).cards
+    expect(card).toMatchObject({ refundablePence: 0, receivedPence: 1250 })
+    const books = ["dispute -12.50 20.00 ", "sale 12.50 0.39 2.08"]
+    expect(await salesOf(id)).toEqual(books)
+    // A repeated reading and a repeated notification change nothing.
+    const events = (await cards.state()).events.filter(({ type }) => type === "charge.dispute.closed")
+    await cards.command("/webhooks/resend", { event: events.at(-1)?.id ?? "" })
+    await staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, { action: "poll" })
+    expect(await salesOf(id)).toEqual(books)
+    const mails =
+      "select id from outbox_message where key like 'card-case:%' and payload -> 'data' ->> 'orderId' = $1"
+    expect(await ask(mails, [id])).toHaveLength(2)
+    // Nobody asks the buyer for the price again.
+    const { paymentStatus } = await review.panel(id)
+    expect(paymentStatus).toMatchObject({ outstandingPence: 0, dispute: "lost", mayShip: false })
+    expect((await buyer.read(id)).cardPayment).toMatchObject({
+      state: "paid",
+      dispute: "lost",
+      canRetry: false,
+    })
+    await refused(409, `/api/orders/${id}/cancellation`, { ...byBuyer(id), body: {} })
+    await expect(packOf(id)).rejects.toThrow(/went back to the cardholder/)
+    await staff.post(z.unknown(), `/admin/orders/${id}/release`, {
+      reason: "The buyer paid by bank transfer",
+    })
+    await packOf(id)
+  })
+
+  it("that is won after it was lost gives back the money and the fee, closes its case and frees the parcel", async () => {
+    const { id, close } = await disputed()
+    await close("lost")
+    await until(async () => expect(await why(id)).toContain("was lost"))
+    await close("won")
+    await until(async () => expect(await why(id)).toBe(""))
+    expect(await salesOf(id)).toEqual([
+      "dispute -12.50 20.00 ",
+      "dispute 12.50 -20.00 ",
+      "sale 12.50 0.39 2.08",
+    ])
+    expect((await review.panel(id)).cards[0]).toMatchObject({ refundablePence: 1250 })
+    await packOf(id)
+  })
+})
+
 it("a second charge of one order goes back to the card, and its dispute becomes a case", async () => {
   const { placed } = await buyer.order()
   await cards.pay(placed.id)
@@ -563,7 +646,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
 
   const reportSchema = z.object({
     report: z.object({
-      sales: z.array(z.object({ method: z.string(), taken: z.int(), refunded: z.int() })),
+      sales: z.array(z.object({ method: z.string(), taken: z.int(), refunded: z.int(), disputed: z.int() })),
     }),
   })
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -576,4 +659,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
     }
   }
   expect({ Bitcoin: reported("Bitcoin"), Card: reported("Card") }).toEqual(books)
+  // One lost dispute with its fee, and the fee of a second charge's, which is no sale.
+  const disputed = report.sales.map((one) => one.disputed).reduce((total, one) => total + one, 0)
+  expect(disputed).toBe(1250 + 2000 + 2000)
 })

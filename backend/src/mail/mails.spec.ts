@@ -44,7 +44,7 @@ describe.each(MAILS)("the mail $name", (mail) => {
 /** Appends a text to every string of a value that has no fixed form, such as a date, an amount or a state. */
 function poison(malicious: string): <Value>(value: Value) => Value {
   const fixedForm =
-    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|addressed|returned|late|short|added|removed|new-codes)$)/
+    /^(\d{4}-|\d+\.\d{8}$|(bitcoin|card|card_page|dispute|dispute_lost|paid_after_close|awaiting|received|ended|expired|confirmed|gone|link|account|none|held|addressed|returned|disputed|late|short|added|removed|new-codes)$)/
   const visit = (value: unknown): unknown => {
     if (typeof value === "string") return fixedForm.test(value) ? value : value + malicious
     if (value === null || typeof value !== "object") return value

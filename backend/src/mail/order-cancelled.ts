@@ -8,8 +8,8 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../platform/sql/query"
 import { describeItem } from "../orders/projections"
 
-/** The buyer's money: never received, still with the shop, with an address for the refund, or refunded. */
-type Money = "none" | "held" | "addressed" | "returned"
+/** The buyer's money: never received, still with the shop, with an address for the refund, refunded, or with their bank. */
+type Money = "none" | "held" | "addressed" | "returned" | "disputed"
 
 const stateRow = z.object({
   status: z.string(),
@@ -20,7 +20,7 @@ export const orderCancelled = buyerMail({
   name: "order-cancelled",
   label: "Order cancelled",
   schema: aboutOrder,
-  async load({ order, method, bitcoin }, context) {
+  async load({ order, method, bitcoin, card }, context) {
     const [state] = await queryGraph(context.container, stateRow, {
       entity: "order",
       filters: { id: order.id },
@@ -37,7 +37,9 @@ export const orderCancelled = buyerMail({
         picture: pictures[index] ?? null,
       })),
       method: method ?? "card",
-      money: moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
+      money: card?.payment.dispute
+        ? ("disputed" as const)
+        : moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
     }
   },
   render: ({ number, totalPence, items, method, money }, shop) => ({
@@ -68,6 +70,7 @@ const PREVIEWS = {
   held: "Your money comes back to you.",
   addressed: "Your money comes back to you.",
   returned: "Your money went back to you.",
+  disputed: "Your bank returns what you paid.",
 } as const
 
 const MONEY = {
@@ -76,6 +79,9 @@ const MONEY = {
   ],
   returned: [
     "You have been refunded; we sent the details in a separate email. Please don't send anything more to an address of this order.",
+  ],
+  disputed: [
+    "You asked your bank for the payment back, so the bank returns it to you and we do not refund it as well. If the bank decides that it stays with us, you get it back from us.",
   ],
   addressed: [
     "Your payment has reached us and is safe. You will get it back in Bitcoin within 14 days, at the address that you entered on your order page. A separate email repeats that address: if it isn't yours, reply to it at once.",

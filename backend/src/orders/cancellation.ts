@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CANCEL_PAID_MINUTES, type Cancellation } from "@shop/contracts"
 import { readCancellation } from "../platform/medusa-tables/order-facts"
-import { hasCards, methodOfProvider } from "./payment-method"
+import { methodOfProvider } from "./payment-method"
 
 export type CancellationFacts = Awaited<ReturnType<typeof readCancellation>>[number]
 
@@ -32,6 +32,6 @@ export async function readCancellationFacts(
   container: MedusaContainer,
   orderId: string,
 ): Promise<CancellationFacts | null> {
-  const [facts] = await readCancellation(container, hasCards(container), { orderId })
+  const [facts] = await readCancellation(container, { orderId })
   return facts ?? null
 }

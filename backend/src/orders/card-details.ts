@@ -25,6 +25,7 @@ function cardPaymentView(
     canPayWithBitcoin: isPayable,
     payableUntil: payment.state === "awaiting_payment" ? new Date(payment.payableUntil).toISOString() : null,
     refunded: toPounds(returnedPence),
+    dispute: payment.dispute,
   }
 }
 

@@ -23,7 +23,11 @@ export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; read
   },
   dispute: {
     what: "A cardholder disputes a payment",
-    next: "Send the evidence (order, tracking, emails) at the processor before the deadline, or accept the dispute there. The case closes if the bank decides for the shop.",
+    next: "Send the evidence (order, tracking, emails) at the processor before the deadline, or accept the dispute there. Do not send the parcel meanwhile. The case closes when the bank decides.",
+  },
+  dispute_lost: {
+    what: "A dispute was lost",
+    next: "The bank returned the money to the cardholder. It and the processor's fee are in the sales as a dispute; the shop does not ask the buyer for it again. If the parcel has not left, cancel the order, or allow its shipping with a reason in the order's Payment panel. Then close the case.",
   },
 }
 
@@ -49,6 +53,7 @@ export const CARD_HISTORY: Readonly<Record<HistoryCode, string>> = {
   second_charge_refunded: "The second charge was refunded",
   dispute: "Dispute",
   dispute_won: "Dispute won",
+  dispute_lost: "Dispute lost",
 }
 
 /** What the shop or the processor did has a code where staff would write a reason. */
@@ -60,6 +65,7 @@ const CARD_REASONS: Readonly<Record<string, string>> = {
   returned_by_bank: "The bank returned the refund.",
   second_charge_refunded: "The second charge was refunded in full.",
   dispute_won: "The bank decided for the shop.",
+  dispute_lost: "The bank decided for the cardholder.",
   processor: "the processor",
 }
 

@@ -78,7 +78,8 @@ export async function orderView(
       total: toPounds(priceBeforeDiscounts(item)),
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
-    estimate: status === "refunded" ? null : estimate,
+    // A disputed payment holds the parcel.
+    estimate: status === "refunded" || cardPayment?.dispute ? null : estimate,
     timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
     owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
   }

@@ -35,8 +35,6 @@ export function findCardPayments(container: MedusaContainer): CardPaymentService
   return container.hasRegistration(CARD_PAYMENT) ? container.resolve(CARD_PAYMENT) : null
 }
 
-export const hasCards = (container: MedusaContainer) => findCardPayments(container) !== null
-
 interface Session {
   readonly provider_id: string
   readonly status: string

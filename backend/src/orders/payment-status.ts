@@ -6,6 +6,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { SHOP } from "../modules/shop"
 import { penceColumn } from "../platform/money"
 import { queryGraph, querySql } from "../platform/sql/query"
+import { findCardPayments } from "./payment-method"
 import { paidCollections, paidOf } from "./projections"
 
 const orderRow = z.object({
@@ -25,6 +26,8 @@ export interface PaymentStatus {
   readonly refundedPence: number
   /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
   readonly isUndone: boolean
+  /** Of a card payment: the bank has not decided yet, or has returned the money to the cardholder. */
+  readonly dispute: "open" | "lost" | null
   readonly release: z.output<typeof releaseRow> | null
   readonly mayShip: boolean
 }
@@ -34,7 +37,7 @@ export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
 ): Promise<PaymentStatus | null> {
-  const [[order], undone, releases] = await Promise.all([
+  const [[order], undone, disputes, releases] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
       fields: [
@@ -48,6 +51,7 @@ export async function readPaymentStatus(
     container
       .resolve(BITCOIN_PAYMENT)
       .listBitcoinInvoices({ order_id: orderId, state: "review", captured_at: { $ne: null } }),
+    findCardPayments(container)?.listCardPayments({ order_id: orderId, dispute: { $ne: null } }) ?? [],
     container.resolve(SHOP).listUnpaidReleases({ order_id: orderId }),
   ])
   if (!order) return null
@@ -55,7 +59,8 @@ export async function readPaymentStatus(
   const isUndone = undone.length > 0
   const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
-  const isPaid = outstandingPence <= 0 && !isUndone
+  const dispute = disputes[0]?.dispute ?? null
+  const isPaid = outstandingPence <= 0 && !isUndone && dispute === null
   const { captured, refunded } = paidOf(order)
   return {
     isCancelled,
@@ -63,10 +68,16 @@ export async function readPaymentStatus(
     capturedPence: captured,
     refundedPence: refunded,
     isUndone,
+    dispute,
     release,
     mayShip: isPaid || release !== null,
   }
 }
+
+const DISPUTED = {
+  open: "The cardholder disputes this order's payment, and the bank has not decided yet.",
+  lost: "The dispute of this order's payment was lost: the money went back to the cardholder.",
+} as const satisfies Record<NonNullable<PaymentStatus["dispute"]>, string>
 
 /** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */
 export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
@@ -74,9 +85,12 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
   if (status?.isCancelled === true)
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is cancelled. Do not send it.")
   if (status === null || status.mayShip) return
+  const open = `This order is not paid: ${formatPence(status.outstandingPence)} is open.`
   const why = status.isUndone
     ? "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
-    : `This order is not paid: ${formatPence(status.outstandingPence)} is open.`
+    : status.dispute === null || status.outstandingPence > 0
+      ? open
+      : DISPUTED[status.dispute]
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `${why} To ship it anyway, allow it with a reason in the order's Payment panel.`,

@@ -109,6 +109,8 @@ const LABELS = {
   expired: { text: "Not paid in time", colour: "grey" },
   cancelled: { text: "Closed unpaid", colour: "grey" },
   review: { text: "Needs your decision", colour: "red" },
+  disputed: { text: "Disputed", colour: "orange" },
+  lost: { text: "Dispute lost", colour: "grey" },
   refunded: { text: "Refunded", colour: "grey" },
   partlyRefunded: { text: "Partly refunded", colour: "blue" },
 } as const satisfies Record<string, DescribedPayment["label"]>
@@ -119,6 +121,7 @@ function labelOf(
   cases: DescribedPayment["cases"],
 ): DescribedPayment["label"] {
   if (cases.length > 0) return LABELS.review
+  if (payment.dispute !== null) return payment.dispute === "lost" ? LABELS.lost : LABELS.disputed
   if (payment.state !== "paid" || returnedPence === 0) return LABELS[payment.state]
   return returnedPence >= payment.receivedPence ? LABELS.refunded : LABELS.partlyRefunded
 }
@@ -130,9 +133,8 @@ function describe(
   details: PaymentDetails,
   beside: Pick<DescribedPayment, "cases" | "timeline" | "failing">,
 ): DescribedPayment {
-  const { payment, refunds, returnedPence } = details
+  const { payment, refunds, returnedPence, refundablePence } = details
   const processorName = processor?.name ?? "the card processor"
-  const refundablePence = payment.receivedPence - returnedPence
   const card = payment.card === null ? null : describeCard(payment.card)
   return {
     ...{ id: payment.id, method: "card", title: "Card payment", currency: "GBP", ...beside },
@@ -152,6 +154,12 @@ function describe(
       ...(payment.feePence === null
         ? []
         : [{ name: `${processorName}’s fee`, amount: toPounds(payment.feePence) }]),
+      ...(payment.disputedPence > 0
+        ? [{ name: "Taken back by the bank", amount: toPounds(payment.disputedPence) }]
+        : []),
+      ...(payment.disputeFeePence > 0
+        ? [{ name: "Fee of the dispute", amount: toPounds(payment.disputeFeePence) }]
+        : []),
     ],
     facts: factsOf(details, processor, processorName, card),
     refundable: toPounds(refundablePence),

@@ -34,14 +34,16 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 })
 
 /**
- * The sales of a period as CSV; refunds are negative. Pounds are as in Medusa's books: a surplus of Bitcoin is owed to the
+ * The sales of a period as CSV; refunds and what banks took back in disputes are negative. Pounds are as in Medusa's books: a surplus of Bitcoin is owed to the
  * buyer, so neither its arrival nor its return is part of them. The return has a separate column.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
   for await (const page of readSales(container, from, to)) {
     const orders = await ordersOf(container, page)
-    yield csvLines(page.map((sale) => cellsOf(sale, orders.get(sale.order_id))))
+    // Whether a dispute lowers the VAT is for the accountant: a bad debt does so after six months, an agreed return at once.
+    const orderOf = ({ kind, order_id }: Sale) => (kind === "dispute" ? undefined : orders.get(order_id))
+    yield csvLines(page.map((sale) => cellsOf(sale, orderOf(sale))))
   }
 }
 

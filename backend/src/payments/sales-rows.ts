@@ -5,13 +5,13 @@ import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tab
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 
-/** One capture, or one refund with an amount below zero. */
+/** One capture, one refund with an amount below zero, or what a dispute moved. */
 export interface Sale extends SaleRow {
-  /** What the card processor kept of a sale; null: unknown, or no card. */
+  /** What the card processor kept of a sale, or took for a dispute; null: unknown, or no card. */
   readonly feePence: number | null
 }
 
-/** The sales and refunds of a period page by page, oldest first. */
+/** The sales, refunds and disputes of a period page by page, oldest first. */
 export async function* readSales(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<Sale[]> {
   let last = { cursor: "-infinity", id: "" }
   for (;;) {

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { hasCards } from "../orders/payment-method"
 import { deleteEndedOpenOrders } from "../platform/medusa-tables/order-lists"
 import { markCancelling, removeMarks } from "../platform/medusa-tables/order-marks"
 import {
@@ -39,7 +38,7 @@ export async function cancelUnpaidOrdersOf(
   client: string,
   cancelledBy: string,
 ): Promise<number> {
-  const found = await unpaidOrdersOf(container, hasCards(container), { client })
+  const found = await unpaidOrdersOf(container, { client })
   const unpaid = found.map(({ id }) => id)
   await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision(unpaid)
   let cancelled = 0
@@ -55,7 +54,7 @@ async function cancelIfUnpaid(
   cancelledBy?: string,
 ): Promise<boolean> {
   return withPaymentLocked(container, orderId, async () => {
-    const [unpaid] = await cancellableOrder(container, hasCards(container), { orderId })
+    const [unpaid] = await cancellableOrder(container, { orderId })
     if (unpaid === undefined) return false
     await markCancelling(container, { orderId })
     await cancelUnpaidOrderWorkflow(container).run({

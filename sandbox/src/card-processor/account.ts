@@ -84,13 +84,18 @@ export interface Dispute extends Pick<
   Stripe.Dispute,
   "id" | "object" | "amount" | "created" | "currency" | "reason" | "status"
 > {
+  /** The money that the bank took, and what it returned. */
+  balance_transactions: Booking[]
   charge: string
   evidence_details: Pick<Stripe.Dispute.EvidenceDetails, "due_by">
   payment_intent: string
 }
 
-/** A row of the account's balance: a payment with its fee */
-type Booking = Pick<Stripe.BalanceTransaction, "id" | "object" | "amount" | "currency" | "fee" | "net">
+/** A row of the account's balance: a payment or a dispute, with its fee */
+type Booking = Pick<
+  Stripe.BalanceTransaction,
+  "id" | "object" | "amount" | "created" | "currency" | "fee" | "net"
+>
 
 export interface Event extends Pick<
   Stripe.Event,
@@ -220,3 +225,8 @@ export const seconds = () => Math.floor(Date.now() / 1000)
 /** Stripe's ids are long; a column that is too short for them must fail here. */
 export const newId = (prefix: string, length = 24) =>
   `${prefix}_${randomBytes(length).toString("base64url").replace(/[-_]/g, "0").slice(0, length)}`
+
+export function newBooking({ amount, currency, fee }: Pick<Booking, "amount" | "currency" | "fee">): Booking {
+  const id = newId("txn")
+  return { id, object: "balance_transaction", amount, created: seconds(), currency, fee, net: amount - fee }
+}

@@ -2,6 +2,7 @@ import {
   type Account,
   type Charge,
   type Intent,
+  newBooking,
   newId,
   seconds,
   type Session,
@@ -113,10 +114,9 @@ function failAttempt(account: Account, intent: Intent, decline: Decline): PayRes
 export function bookCharge(account: Account, chargeId: string): void {
   const charge = account.charge(chargeId)
   const { amount, currency } = charge
-  const fee = Math.round(amount * 0.015) + 20
-  const id = newId("txn")
-  account.bookings.set(id, { id, object: "balance_transaction", amount, currency, fee, net: amount - fee })
-  charge.balance_transaction = id
+  const booking = newBooking({ amount, currency, fee: Math.round(amount * 0.015) + 20 })
+  account.bookings.set(booking.id, booking)
+  charge.balance_transaction = booking.id
   account.emit("charge.updated", charge)
 }
 

@@ -1,10 +1,20 @@
-import { type Account, type Charge, type Dispute, newId, type Refund, seconds } from "./account.js"
+import {
+  type Account,
+  type Charge,
+  type Dispute,
+  newBooking,
+  newId,
+  type Refund,
+  seconds,
+} from "./account.js"
 import { invalidRequest, noSuch } from "./errors.js"
 import { findCard } from "./test-cards.js"
 
 /** How long a refund stays pending, or succeeds before it fails. */
 const LATER_MS = 3_000
 const DAYS_TO_ANSWER = 9
+/** Of a dispute in the UK, in pence. A dispute that the shop wins returns it. */
+const DISPUTE_FEE = 2000
 
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`
 
@@ -94,6 +104,7 @@ export function openDispute(
     id: newId("du"),
     object: "dispute",
     amount,
+    balance_transactions: [newBooking({ amount: -amount, currency: charge.currency, fee: DISPUTE_FEE })],
     charge: charge.id,
     created: seconds(),
     currency: charge.currency,
@@ -109,13 +120,17 @@ export function openDispute(
   return dispute
 }
 
-/** The bank decides. A dispute that the shop won returns the money. */
+/** The bank decides, and may decide a lost dispute anew. A dispute that the shop won returns the money. */
 export function closeDispute(account: Account, id: string, status: "lost" | "won"): Dispute {
   const dispute = account.disputes.get(id) ?? noSuch("dispute", id, "dispute")
-  if (dispute.status === "won" || dispute.status === "lost")
+  if (dispute.status === "won" || dispute.status === status)
     throw invalidRequest("This dispute is already closed.", { code: "dispute_already_closed" })
   dispute.status = status
-  if (status === "won") account.emit("charge.dispute.funds_reinstated", dispute)
+  if (status === "won") {
+    const { amount, currency } = dispute
+    dispute.balance_transactions.push(newBooking({ amount, currency, fee: -DISPUTE_FEE }))
+    account.emit("charge.dispute.funds_reinstated", dispute)
+  }
   account.emit("charge.dispute.closed", dispute)
   return dispute
 }

@@ -128,6 +128,7 @@ test("a card payment is followed until it is paid, refunded or over, and the ord
     canPayWithBitcoin: false,
     payableUntil: null,
     refunded: "0.00",
+    dispute: null,
   }
   const followed = (status: Order["status"]) =>
     CARD_PAYMENT_STATES.filter(

@@ -9,6 +9,7 @@ const UNPAID: CardPayment = {
   canPayWithBitcoin: true,
   payableUntil: "2026-01-05T14:35:00.000Z",
   refunded: "0.00",
+  dispute: null,
 }
 const detailOf = (over: Partial<CardPayment>) =>
   cardLabel({ status: "awaiting_payment", card: { ...UNPAID, ...over } }).detail
@@ -32,6 +33,18 @@ test("a partial refund is named beside the payment", () => {
   })
   expect(title).toBe("Payment received")
   expect(detail).toContain("£2.50 of it goes back to your card.")
+})
+
+test("a disputed payment promises no parcel and asks for nothing", () => {
+  const detailOf = (dispute: "open" | "lost", status: "paid" | "cancelled" = "paid") =>
+    cardLabel({ status, card: { ...UNPAID, state: "paid", dispute } }).detail
+  expect(detailOf("open")).toBe(
+    "You have asked your bank about it: we wait for the bank, and do not send anything meanwhile.",
+  )
+  for (const status of ["paid", "cancelled"] as const)
+    expect(detailOf("lost", status)).toBe(
+      "Your bank has returned it to you, and there is nothing to pay. Please contact us about the goods.",
+    )
 })
 
 test("a refunded part does not hide where the parcel is", () => {

@@ -10,6 +10,11 @@ export interface CardStatus {
 
 const CANCELLED = "The order was cancelled: what you paid goes back to your card."
 
+const DISPUTED = {
+  open: "You have asked your bank about it: we wait for the bank, and do not send anything meanwhile.",
+  lost: "Your bank has returned it to you, and there is nothing to pay. Please contact us about the goods.",
+} as const satisfies Record<NonNullable<CardPayment["dispute"]>, string>
+
 /** The label of each state. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
@@ -35,9 +40,11 @@ const LABELS = {
     detail: ({ status, card }) =>
       [
         penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
-        status === "cancelled"
-          ? CANCELLED
-          : `${status === "paid" ? "Thank you. " : ""}${afterPayment(status)}`,
+        card.dispute !== null
+          ? DISPUTED[card.dispute]
+          : status === "cancelled"
+            ? CANCELLED
+            : `${status === "paid" ? "Thank you. " : ""}${afterPayment(status)}`,
       ]
         .filter(Boolean)
         .join(" "),

@@ -7,6 +7,7 @@ const paymentStatus = {
   capturedPence: 500,
   refundedPence: 0,
   isUndone: false,
+  dispute: null,
   release: null,
   mayShip: true,
 }
@@ -19,6 +20,10 @@ it.each([
   ["Cancelled, refund due", "red", { isCancelled: true }],
   ["Cancelled", "grey", { isCancelled: true, capturedPence: 0 }],
   ["Cancelled", "grey", { isCancelled: true, refundedPence: 500 }],
+  ["Disputed", "orange", { dispute: "open" as const }],
+  ["Dispute lost", "orange", { dispute: "lost" as const }],
+  // The bank has returned the money.
+  ["Cancelled", "grey", { isCancelled: true, dispute: "lost" as const }],
 ])("says '%s' (%s)", (label, colour, ofStatus) => {
   const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, needsDecision: false }
   expect(panelLabel(panel)).toEqual({ label, colour })

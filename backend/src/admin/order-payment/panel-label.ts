@@ -8,13 +8,15 @@ export function panelLabel({ paymentStatus, needsDecision }: Labelled): {
   label: string
   colour: "green" | "blue" | "orange" | "red" | "grey"
 } {
-  const { isCancelled, outstandingPence, capturedPence, refundedPence } = paymentStatus
-  if (isCancelled && capturedPence > refundedPence) return { label: "Cancelled, refund due", colour: "red" }
+  const { isCancelled, outstandingPence, capturedPence, refundedPence, dispute } = paymentStatus
+  if (isCancelled && capturedPence > refundedPence && dispute === null)
+    return { label: "Cancelled, refund due", colour: "red" }
   if (needsDecision) return { label: "Needs your decision", colour: "red" }
   if (isCancelled) return { label: "Cancelled", colour: "grey" }
   // A refund in Medusa's own form leaves the order's price as it was.
   if (outstandingPence > refundedPence)
     return { label: `Unpaid: ${formatPence(outstandingPence)} outstanding`, colour: "orange" }
+  if (dispute !== null) return { label: dispute === "lost" ? "Dispute lost" : "Disputed", colour: "orange" }
   if (refundedPence > 0 && refundedPence >= capturedPence) return { label: "Refunded", colour: "grey" }
   if (refundedPence > 0) return { label: "Partly refunded", colour: "blue" }
   return { label: "Paid", colour: "green" }

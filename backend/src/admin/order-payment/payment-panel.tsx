@@ -74,24 +74,42 @@ function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: P
   if (paymentStatus.mayShip) return null
   return (
     <InlineTip variant="error" label="Do not send">
-      {paymentStatus.isUndone
-        ? "The blockchain undid the payment. It is almost always mined again: wait for it. "
-        : isCapturedByHand
-          ? `${formatPence(paymentStatus.outstandingPence)} is not captured yet: capture it in the Payments section below. Packing is rejected until then. `
-          : `${formatPence(paymentStatus.outstandingPence)} is not paid. Packing is rejected until it is. `}
-      <SendUnpaid orderId={id} outstandingPence={paymentStatus.outstandingPence} />
+      {whyNot(paymentStatus, isCapturedByHand)} <SendUnpaid orderId={id} paymentStatus={paymentStatus} />
     </InlineTip>
   )
 }
 
-function SendUnpaid({ orderId, outstandingPence }: { orderId: string; outstandingPence: number }) {
+function whyNot(
+  { isUndone, outstandingPence, dispute }: Panel["paymentStatus"],
+  isCapturedByHand: boolean,
+): string {
+  if (isUndone) return "The blockchain undid the payment. It is almost always mined again: wait for it."
+  const open = formatPence(outstandingPence)
+  if (outstandingPence > 0)
+    return isCapturedByHand
+      ? `${open} is not captured yet: capture it in the Payments section below. Packing is rejected until then.`
+      : `${open} is not paid. Packing is rejected until it is.`
+  return dispute === "lost"
+    ? "The dispute was lost: the payment went back to the cardholder. Packing is rejected."
+    : "The cardholder disputes the payment. Packing is rejected until the bank decides for you."
+}
+
+function SendUnpaid({
+  orderId,
+  paymentStatus: { outstandingPence, dispute },
+}: {
+  orderId: string
+  paymentStatus: Panel["paymentStatus"]
+}) {
   return (
     <ActionDialog
       label="Ship unpaid…"
       variant="transparent"
       title="Ship this order unpaid?"
       effects={[
-        `${formatPence(outstandingPence)} stays outstanding and may never be paid.`,
+        outstandingPence > 0 || dispute === null
+          ? `${formatPence(outstandingPence)} stays outstanding and may never be paid.`
+          : "The shop does not have the disputed money, and may never get it back.",
         "The order can be packed and shipped from now on.",
         "Your name, the time and your reason are stored with the order. This cannot be undone.",
       ]}

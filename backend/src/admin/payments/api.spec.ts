@@ -15,6 +15,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       capturedPence: 0,
       refundedPence: 0,
       isUndone: false,
+      dispute: null,
       release: null,
       mayShip: false,
     },

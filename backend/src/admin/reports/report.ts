@@ -57,7 +57,9 @@ export function periodsOf(span: Span): Period[] {
 export const isIn = (day: string, { key }: Period) => day.startsWith(key)
 
 const reportSchema = z.object({
-  sales: z.array(z.object({ day: z.string(), method: z.string(), taken: z.int(), refunded: z.int() })),
+  sales: z.array(
+    z.object({ day: z.string(), method: z.string(), taken: z.int(), refunded: z.int(), disputed: z.int() }),
+  ),
   orders: z.array(z.object({ day: z.string(), method: z.string(), placed: z.int(), paid: z.int() })),
   sellers: z.array(z.object({ title: z.string(), quantity: z.int(), pence: z.int() })),
   shortages: z.array(z.object({ title: z.string(), available: z.int(), sold: z.int() })),

@@ -6,7 +6,7 @@ import { isIn, type Period, type Report } from "./report"
 
 export function Sales({ report: { sales }, periods }: { report: Report; periods: readonly Period[] }) {
   const methods = [...new Set(sales.map(({ method }) => method))].sort()
-  const sumOf = (period: Period, key: "taken" | "refunded", method?: string) =>
+  const sumOf = (period: Period, key: "taken" | "refunded" | "disputed", method?: string) =>
     sales
       .filter((one) => isIn(one.day, period) && (method === undefined || one.method === method))
       .reduce((sum, one) => sum + one[key], 0)
@@ -14,7 +14,9 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
     period,
     byMethod: methods.map((method) => sumOf(period, "taken", method)),
     refunded: sumOf(period, "refunded"),
+    disputed: sumOf(period, "disputed"),
   }))
+  const hasDisputes = sales.some(({ disputed }) => disputed !== 0)
   const describe = (index: number) => {
     const row = rows[index]
     if (row === undefined) return ""
@@ -24,7 +26,7 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
   return (
     <Card
       title="Sales"
-      hint="Payments by the day of capture. Refunds are not subtracted."
+      hint="Payments by the day of capture. Refunds and disputes are not subtracted."
       legend={methods.map((name) => ({ name, colour: colourOfMethod(name, methods) }))}
     >
       {methods.length === 0 ? (
@@ -43,12 +45,16 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
             }))}
           />
           <Numbers
-            head={["Day", ...methods, "Refunded"]}
+            head={["Day", ...methods, "Refunded", ...(hasDisputes ? ["Disputes, with fees"] : [])]}
             rows={rows
-              .filter(({ byMethod, refunded }) => refunded + Math.max(...byMethod) > 0)
-              .map(({ period, byMethod, refunded }) => [
+              .filter(
+                ({ byMethod, refunded, disputed }) => refunded + Math.max(...byMethod) > 0 || disputed !== 0,
+              )
+              .map(({ period, byMethod, refunded, disputed }) => [
                 period.long,
-                ...[...byMethod, refunded].map((pence) => formatPence(pence)),
+                ...[...byMethod, refunded, ...(hasDisputes ? [disputed] : [])].map((pence) =>
+                  formatPence(pence),
+                ),
               ])}
           />
         </>

@@ -263,6 +263,7 @@ export const EXAMPLES = {
     "not paid": { ...cancelled, money: "none" },
     "refunded already": { ...cancelled, money: "returned" },
     "paid by card": { ...cancelled, method: "card" },
+    "disputed by card": { ...cancelled, method: "card", money: "disputed" },
   }),
   "refund-address-request": examples(refundAddressRequest, {
     "in bitcoin": { number, pence: totalPence, satoshis: due, followUrl },
@@ -347,6 +348,13 @@ export const EXAMPLES = {
       pence: totalPence,
       detail: "fraudulent, needs response",
       respondBy: "2026-07-01T22:59:00.000Z",
+    },
+    "dispute lost": {
+      ...forStaff,
+      kind: "dispute_lost",
+      pence: totalPence,
+      detail: "fraudulent",
+      respondBy: null,
     },
     "paid after its end": {
       ...forStaff,

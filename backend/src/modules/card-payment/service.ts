@@ -8,6 +8,7 @@ import { createPayments } from "./application/payments"
 import { createPolls } from "./application/reconcile"
 import { createRefunds } from "./application/refunds"
 import { CardCase } from "./models/card-case"
+import { CardDisputeBooking } from "./models/card-dispute-booking"
 import { CardEvent } from "./models/card-event"
 import { CardPayment } from "./models/card-payment"
 import { CardRefund } from "./models/card-refund"
@@ -45,6 +46,7 @@ export default class CardPaymentService extends MedusaService({
   CardSession,
   CardRefund,
   CardCase,
+  CardDisputeBooking,
   CardTransition,
   CardEvent,
 }) {

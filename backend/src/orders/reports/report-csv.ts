@@ -2,7 +2,15 @@ import { toPounds } from "@shop/contracts"
 import { csvLines } from "../../platform/csv"
 import type { Report } from "./read-report"
 
-const HEAD = ["Day", "Payment method", "Sales (GBP)", "Refunded (GBP)", "Orders placed", "Orders paid"]
+const HEAD = [
+  "Day",
+  "Payment method",
+  "Sales (GBP)",
+  "Refunded (GBP)",
+  "Disputes (GBP)",
+  "Orders placed",
+  "Orders paid",
+]
 
 /** One line for each day and payment method on which orders were placed or money moved. */
 export function daysCsv({ sales, orders }: Report): string {
@@ -19,6 +27,7 @@ export function daysCsv({ sales, orders }: Report): string {
       method,
       toPounds(moved.get(key)?.taken ?? 0),
       toPounds(moved.get(key)?.refunded ?? 0),
+      toPounds(moved.get(key)?.disputed ?? 0),
       String(placed.get(key)?.placed ?? 0),
       String(placed.get(key)?.paid ?? 0),
     ])

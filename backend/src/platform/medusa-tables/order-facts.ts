@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import type { Database } from "../sql/query"
 import { AMOUNT_DUE, HAS_CAPTURED, PAID_AT, SESSION } from "./order-payment"
-import { idStatement, statement, type IdStatement, type SqlValues } from "./statement"
+import type { Database } from "../sql/query"
+import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
 
 /** Parcels of the order `o` that were packed. */
 export const PARCELS = `
@@ -10,21 +10,20 @@ export const PARCELS = `
 
 const BITCOIN_UNDER_WAY = `exists (select 1 from bitcoin_invoice i where i.order_id = o.id and (i.state = 'review'
   or (i.captured_at is null and i.state <> 'refunded' and (i.received_sats > 0 or i.state = 'confirmed'))))`
-const CARD_UNDER_WAY = `exists (select 1 from card_payment c where c.order_id = o.id and (c.state = 'review'
+const CARD_UNDER_WAY = `exists (select 1 from card_payment c where c.order_id = o.id and (c.state = 'review' or c.dispute is not null
   or (c.captured_at is null and c.state in ('confirming', 'paid'))))`
 
 /**
  * A statement that asks whether money for the order `o` was seen that is not captured, or that staff decide about: also late, for a
- * quote that has ended, or at the address of a method that was changed. A shop without cards has no table of their payments.
+ * quote that has ended, or at the address of a method that was changed.
  */
 export function withMoneyUnderWay<Row extends z.ZodType>(
   row: Row,
   text: (isMoneyUnderWay: string) => string,
 ) {
-  const bitcoin = statement(row, text(BITCOIN_UNDER_WAY))
-  const both = statement(row, text(`(${BITCOIN_UNDER_WAY} or ${CARD_UNDER_WAY})`))
-  return (database: Database, hasCards: boolean, values: SqlValues) =>
-    (hasCards ? both : bitcoin)(database, values)
+  return statementWithCards(row, (ifCards) =>
+    text(`(${BITCOIN_UNDER_WAY} ${ifCards(`or ${CARD_UNDER_WAY}`)})`),
+  )
 }
 
 /** What decides whether a buyer may cancel an order. In SQL because it has to be of one moment, over five modules. */

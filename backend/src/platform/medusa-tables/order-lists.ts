@@ -1,9 +1,10 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
-import { isoTime, type Database } from "../sql/query"
+import { idRow, isoTime } from "../sql/query"
 import { AMOUNT_DUE, SESSION } from "./order-payment"
-import { idStatement, statement } from "./statement"
+import { statement, statementWithCards, type IfCards } from "./statement"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
 
@@ -13,44 +14,48 @@ const items = (which: string) =>
   `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
 
 /** Whether `o` may be packed is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
-const STATE = `case
+const stateOf = (ifCards: IfCards) => `case
   when o.status = 'canceled' then 'cancelled'
   when ${items("")} = 0 then 'shipped'
   when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
   when (select count(*) from unpaid_release r where r.order_id = o.id) > 0 then 'to_pack'
   when ${AMOUNT_DUE} <= 0
    and (select count(*) from bitcoin_invoice b
-         where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0 then 'to_pack'
+         where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
+   ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")} then 'to_pack'
   when (select count(*) from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
          where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
            and p.captured_at is null and p.canceled_at is null) > 0 then 'to_capture'
   else 'awaiting_payment' end`
 
 /** Orders with something to do. The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
-const OPEN_ORDERS = `
+const openOrders = (ifCards: IfCards) => `
   open_orders as materialized (
-    select o.id, o.created_at, ${STATE} as state from open_order u
+    select o.id, o.created_at, ${stateOf(ifCards)} as state from open_order u
      cross join lateral (select * from "order" where id = u.order_id and status = 'pending' and deleted_at is null limit 1) o)`
 
 /** Deletes the records of orders that have left or are cancelled. An order that was opened meanwhile keeps its record. */
-export const deleteEndedOpenOrders = statement(
+export const deleteEndedOpenOrders = statementWithCards(
   z.unknown(),
-  `delete from open_order u where u.opened_at < now() - interval '10 minutes' and coalesce(
-     (select ${STATE} from "order" o where o.id = u.order_id and o.deleted_at is null), 'cancelled') in ('shipped', 'cancelled')`,
+  (ifCards) => `delete from open_order u where u.opened_at < now() - interval '10 minutes' and coalesce(
+     (select ${stateOf(ifCards)} from "order" o where o.id = u.order_id and o.deleted_at is null), 'cancelled') in ('shipped', 'cancelled')`,
 )
 
 const state = z.enum(ORDER_LISTS)
-const counts = statement(
+const counts = statementWithCards(
   z.object({ state, count: z.number().int() }),
-  `with ${OPEN_ORDERS} select state, count(*)::int as count from open_orders group by state`,
+  (ifCards) =>
+    `with ${openOrders(ifCards)} select state, count(*)::int as count from open_orders group by state`,
 )
 
-export async function countOpenOrders(database: Database): Promise<Partial<Record<OrderList, number>>> {
-  return Object.fromEntries((await counts(database)).map(({ state, count }) => [state, count]))
+export async function countOpenOrders(
+  container: MedusaContainer,
+): Promise<Partial<Record<OrderList, number>>> {
+  return Object.fromEntries((await counts(container)).map(({ state, count }) => [state, count]))
 }
 
-const page = (text: string) =>
-  idStatement(`${text} limit cast(:limit as integer) offset cast(:offset as integer)`)
+const PAGE = "limit cast(:limit as integer) offset cast(:offset as integer)"
+const page = (text: string) => statement(idRow, `${text} ${PAGE}`)
 const shipped = page(
   `select l.order_id as id from fulfillment f
      join order_fulfillment l on l.fulfillment_id = f.id and l.deleted_at is null
@@ -63,20 +68,27 @@ const cancelled = page(
 const inReview = page(
   `select id from "order" where id = any(:inReview) and deleted_at is null order by created_at`,
 )
-const open = page(
-  `with ${OPEN_ORDERS} select id from open_orders where state = :list order by created_at, id`,
+const openPage = statementWithCards(
+  idRow,
+  (ifCards) =>
+    `with ${openOrders(ifCards)} select id from open_orders where state = :list order by created_at, id ${PAGE}`,
 )
-const PAGES: Partial<Record<OrderList, typeof open>> = { shipped, cancelled, needs_review: inReview }
-
-/** Work oldest first, the rest newest first. Two parcels ship an order twice. `inReview`: orders with an open case. */
-export function orderIdsOf(
-  database: Database,
-  values: { list: OrderList; limit: number; offset: number; inReview: readonly string[] },
-): Promise<string[]> {
-  return (PAGES[values.list] ?? open)(database, values)
+const PAGES: Partial<Record<OrderList, ReturnType<typeof page>>> = {
+  shipped,
+  cancelled,
+  needs_review: inReview,
 }
 
-export const readListedOrders = statement(
+/** Work oldest first, the rest newest first. Two parcels ship an order twice. `inReview`: orders with an open case. */
+export async function orderIdsOf(
+  container: MedusaContainer,
+  values: { list: OrderList; limit: number; offset: number; inReview: readonly string[] },
+): Promise<string[]> {
+  const rows = await (PAGES[values.list] ?? openPage)(container, values)
+  return rows.map(({ id }) => id)
+}
+
+export const readListedOrders = statementWithCards(
   z.object({
     id: z.string(),
     number: z.number().int(),
@@ -86,7 +98,7 @@ export const readListedOrders = statement(
     pence: penceColumn,
     state,
   }),
-  `select o.id, o.display_id as number, o.created_at as "placedAt", ${STATE} as state,
+  (ifCards) => `select o.id, o.display_id as number, o.created_at as "placedAt", ${stateOf(ifCards)} as state,
           coalesce((select concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')) from order_address a
             where a.id = o.shipping_address_id), '') as customer,
           (select s.provider_id from ${SESSION} s) as provider,

@@ -39,11 +39,11 @@ export const selectOpenCardCases = statement(
              (select r.payment_id from card_refund r where r.id = m.payload ->> 'refundId'))
      where m.topic in ('card-effect', 'card-refund') and m.finished_at is null and m.alerted_at is not null
     union all
-    select 'owed', '', p.order_id, p.id, p.closed_at, null, '', p.received_pence - returned.pence, p.pence
+    select 'owed', '', p.order_id, p.id, p.closed_at, null, '', p.received_pence - p.disputed_pence - returned.pence, p.pence
       from card_payment p
      cross join lateral (select coalesce(sum(r.pence), 0) as pence from card_refund r
         where r.payment_id = p.id and r.processor_payment_id = p.processor_payment_id and r.status <> 'failed') returned
-     where p.captured_at is not null and p.closed_at is not null and p.received_pence > returned.pence
+     where p.captured_at is not null and p.closed_at is not null and p.received_pence - p.disputed_pence > returned.pence
   ) x left join "order" o on o.id = x.order_id
    where cast(:orders as text[]) is null or x.order_id = any(:orders)
   order by x.since, x.payment_id limit ${OPEN_LIMIT}`,

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isoTime } from "../sql/query"
-import { statement } from "./statement"
+import { statement, statementWithCards } from "./statement"
 
 /* Exports of payments, page by page. In SQL because they join Medusa's payments and orders with those of two modules. */
 
@@ -80,10 +80,16 @@ const OTHERS = `
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where r.deleted_at is null and ${page("r.created_at", "r.id")})`
 
+/** What banks took back from sales by card and returned. A charge that was never captured is no sale: only the fee of its dispute counts. */
+export const DISPUTES = `
+  select b.id, b.created_at, p.order_id, b.dispute_id, b.fee_pence,
+         case when p.captured_at is not null and p.processor_payment_id = b.processor_payment_id then b.pence else 0 end as pence
+    from card_dispute_booking b join card_payment p on p.id = b.payment_id`
+
 /** From `from` to before `to`, after `cursor` and `id`, oldest first. Each part of the union reads one page at most. */
-export const exportSales = statement(
+export const exportSales = statementWithCards(
   z.object({
-    kind: z.enum(["sale", "refund"]),
+    kind: z.enum(["sale", "refund", "dispute"]),
     id: z.string(),
     at: z.date(),
     provider: z.string(),
@@ -105,12 +111,15 @@ export const exportSales = statement(
     /** `at` with Postgres' full precision: the next page starts after it and the id. */
     cursor: z.string(),
   }),
-  `select x.*, x.at::text as cursor, o.display_id as number
-    from (${BITCOIN} union all ${OTHERS}) x left join "order" o on o.id = x.order_id
+  (ifCards) => `select x.*, x.at::text as cursor, o.display_id as number
+    from (${BITCOIN} union all ${OTHERS} ${ifCards(`union all
+      (select 'dispute', d.id, d.created_at, 'pp_card_card', d.order_id, d.pence::text, '0', '0', null, null, null, null, null, '',
+              case when d.pence < 0 then 'taken back by the bank' else 'returned by the bank' end
+         from (${DISPUTES}) d where ${page("d.created_at", "d.id")})`)}) x left join "order" o on o.id = x.order_id
    order by x.at, x.id limit ${EXPORTED_SALES}`,
 )
 
-/** What the card processor told about these captures and refunds of Medusa. */
+/** What the card processor told about these captures and refunds of Medusa, and movements of disputes. */
 export const exportCards = statement(
   z.object({
     id: z.string(),
@@ -124,5 +133,7 @@ export const exportCards = statement(
     from capture c join payment p on p.id = c.payment_id join card_payment k on k.session_id = p.payment_session_id
    where c.id = any(:ids)
   union all
-  select r.medusa_refund_id, r.processor_refund_id, null, null, null, null from card_refund r where r.medusa_refund_id = any(:ids)`,
+  select r.medusa_refund_id, r.processor_refund_id, null, null, null, null from card_refund r where r.medusa_refund_id = any(:ids)
+  union all
+  select b.id, b.dispute_id, b.fee_pence, null, null, null from card_dispute_booking b where b.id = any(:ids)`,
 )

@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "@medusajs/framework/zod"
 import { idRow, querySql, type Database } from "../sql/query"
 
@@ -18,6 +19,23 @@ export function statement<Row extends z.ZodType>(row: Row, text: string) {
   STATEMENTS.add(text)
   return (database: Database, values?: SqlValues): Promise<z.output<Row>[]> =>
     querySql(database, row, text, values)
+}
+
+/** Its argument in a shop with card payments, else nothing. */
+export type IfCards = (part: string) => string
+
+/** A statement with a part about card payments: a shop without their module has no tables of them. */
+export function statementWithCards<Row extends z.ZodType>(row: Row, text: (ifCards: IfCards) => string) {
+  const withCards = statement(
+    row,
+    text((part) => part),
+  )
+  const without = statement(
+    row,
+    text(() => ""),
+  )
+  return (container: MedusaContainer, values?: SqlValues): Promise<z.output<Row>[]> =>
+    (container.hasRegistration("cardPayment") ? withCards : without)(container, values)
 }
 
 export type IdStatement<Values> = (database: Database, values: Values) => Promise<string[]>

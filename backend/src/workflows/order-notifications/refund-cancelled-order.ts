@@ -11,8 +11,7 @@ const IDEMPOTENCY_KEY = "cancelled-by-buyer"
  */
 export async function refundCancelledOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const cards = findCardPayments(container)
-  for (const { payment, returnedPence } of (await cards?.payments.detailsOfOrder(orderId)) ?? []) {
-    const pence = payment.receivedPence - returnedPence
+  for (const { payment, refundablePence: pence } of (await cards?.payments.detailsOfOrder(orderId)) ?? []) {
     if (!payment.isCaptured || pence <= 0) continue
     await cards?.refunds.request(payment.id, {
       pence,

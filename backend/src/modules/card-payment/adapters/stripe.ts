@@ -199,6 +199,9 @@ function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
     status: dispute.status,
     outcome: WON.includes(dispute.status) ? "won" : dispute.status === "lost" ? "lost" : "open",
     respondBy: dueBy === null ? null : dueBy * 1000,
+    bookings: dispute.balance_transactions
+      .filter(({ currency }) => currency === dispute.currency)
+      .map(({ id, amount: pence, fee: feePence, created }) => ({ id, pence, feePence, at: created * 1000 })),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type PaymentRequest,
   type StoredPayment,
 } from "../repository/payments"
-import { refundsOf, returnedPence, type CardRefund } from "../repository/refunds"
+import { refundablePence, refundsOf, returnedPence, type CardRefund } from "../repository/refunds"
 import { sessionsOf, type CardSession } from "../repository/sessions"
 
 export interface PaymentDetails {
@@ -21,6 +21,7 @@ export interface PaymentDetails {
   readonly sessions: readonly CardSession[]
   readonly refunds: readonly CardRefund[]
   readonly returnedPence: number
+  readonly refundablePence: number
 }
 
 interface Parts {
@@ -46,7 +47,10 @@ export function createPayments({ db, processor, clock, late, reservationMs }: Pa
             sessionsOf(db, payment.id),
             refundsOf(db, [payment.id]),
           ])
-          return { payment, sessions, refunds, returnedPence: returnedPence(payment, refunds) }
+          return {
+            ...{ payment, sessions, refunds, returnedPence: returnedPence(payment, refunds) },
+            refundablePence: refundablePence(payment, refunds),
+          }
         }),
       ),
     isPayable: (payment: StoredPayment): boolean => processor !== null && isPayable(payment, clock()),

@@ -1,12 +1,7 @@
 import { decideEnd, mustExpirePage } from "../domain/decide"
 import { retryDelaySeconds } from "medusa-payments/modules/outbox"
 import { nextPollAt } from "../domain/poll-schedule"
-import {
-  CardProcessorError,
-  type PaymentFacts,
-  type ProcessorDispute,
-  type SessionFacts,
-} from "../ports/card-processor"
+import { CardProcessorError, type PaymentFacts, type SessionFacts } from "../ports/card-processor"
 import { closeCase, openCase } from "../repository/cases"
 import { rows, type Connection } from "medusa-payments/database"
 import {
@@ -27,6 +22,7 @@ import { storeProcessorRefund } from "../repository/refunds"
 import { markSession, sessionsOf } from "../repository/sessions"
 import { applyFacts } from "./apply-facts"
 import type { ModuleParts, PageParts } from "./pages"
+import { storeDisputes } from "./store-disputes"
 
 /** Payments that are read in one round, and at the same time. */
 const MAX_PER_ROUND = 40
@@ -166,7 +162,7 @@ async function readMade({ db, processor }: PageParts, { id }: StoredPayment, mad
       })
     }
     if (!isOrders) await closeReturned(tx, payment, madeId, facts)
-    for (const dispute of facts.disputes) await storeDispute(tx, payment, dispute)
+    await storeDisputes(tx, payment, madeId, facts.disputes)
   })
 }
 
@@ -191,36 +187,4 @@ async function closeReturned(
   const about = { kind: "paid_twice" as const, subject: madeId, maxPence: returned }
   if (await closeCase(tx, about, { by: "processor", reason: "second_charge_refunded" }))
     await appendTransition(tx, id, "second_charge_refunded", madeId)
-}
-
-async function storeDispute(
-  tx: Connection,
-  payment: StoredPayment,
-  dispute: ProcessorDispute,
-): Promise<void> {
-  const about = { kind: "dispute" as const, subject: dispute.id }
-  if (dispute.outcome === "won") {
-    if (await closeCase(tx, about, { by: "processor", reason: "dispute_won" }))
-      await appendTransition(tx, payment.id, "dispute_won", dispute.id)
-    return
-  }
-  const detail = `${dispute.reason.replaceAll("_", " ")}, ${dispute.status.replaceAll("_", " ")}`
-  await openCase(tx, payment, {
-    ...about,
-    pence: dispute.pence,
-    detail,
-    respondBy: dispute.outcome === "open" ? dispute.respondBy : null,
-  })
-  const changed = await rows(
-    tx,
-    `update card_case set detail = ?, respond_by = ?, updated_at = now()
-      where kind = 'dispute' and subject = ? and closed_at is null and (detail <> ? or created_at = now()) returning id`,
-    [
-      detail,
-      dispute.outcome === "open" && dispute.respondBy !== null ? new Date(dispute.respondBy) : null,
-      dispute.id,
-      detail,
-    ],
-  )
-  if (changed.length > 0) await appendTransition(tx, payment.id, "dispute", detail)
 }

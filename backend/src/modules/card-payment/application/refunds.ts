@@ -9,9 +9,9 @@ import {
   hasStaffRefund,
   insertStaffRefund,
   markRefundRecorded,
+  refundablePence,
   refundsOf,
   releaseRefund,
-  returnedPence,
   storeProcessorRefund,
   type CardRefund,
   type StaffRefund,
@@ -69,7 +69,7 @@ export function createRefunds({ db, processor, clock }: Parts) {
         async (payment, tx): Promise<RefundRejection | null> => {
           if (payment.processorPaymentId === null) return "nothing_received"
           if (await hasStaffRefund(tx, payment.id, refund.idempotencyKey)) return null
-          const left = payment.receivedPence - returnedPence(payment, await refundsOf(tx, [payment.id]))
+          const left = refundablePence(payment, await refundsOf(tx, [payment.id]))
           if (refund.pence > left) return "too_much"
           if (await insertStaffRefund(tx, payment, payment.processorPaymentId, refund))
             await appendTransition(tx, payment.id, "refund_ordered", refund.reason, refund.by?.email ?? null)

@@ -39,6 +39,7 @@ export const CASE_KINDS = [
   "refund_failed",
   "refunded_at_processor",
   "dispute",
+  "dispute_lost",
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
@@ -59,6 +60,7 @@ export const HISTORY_CODES = [
   "second_charge_refunded",
   "dispute",
   "dispute_won",
+  "dispute_lost",
 ] as const
 export type HistoryCode = (typeof HISTORY_CODES)[number]
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { nextPollAt } from "./poll-schedule"
 
 const NOW = 1_800_000_000_000
-const paid = { state: "paid", payableUntil: NOW, feePence: null } as const
+const paid = { state: "paid", payableUntil: NOW, feePence: null, dispute: null } as const
 const secondsAfter = (paidFor: number | null, feePence: number | null) =>
   ((nextPollAt({ ...paid, feePence }, false, paidFor, NOW) ?? Infinity) - NOW) / 1000
 
@@ -17,4 +17,10 @@ it("reads a payment with its fee once an hour after the capture, and daily from 
   expect(secondsAfter(null, 39)).toBe(60)
   expect(secondsAfter(1_000, 39)).toBe(3_600)
   expect(secondsAfter(86_400_000, 39)).toBe(86_400)
+  expect(secondsAfter(181 * 86_400_000, 39)).toBe(Infinity)
+})
+
+it("reads a payment until the bank has decided its dispute", () => {
+  const disputed = { ...paid, feePence: 39, dispute: "open" } as const
+  expect(nextPollAt(disputed, false, 181 * 86_400_000, NOW)).toBe(NOW + 86_400_000)
 })

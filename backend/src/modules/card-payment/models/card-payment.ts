@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { DISPUTE_STATES } from "../domain/disputes"
 import { CLOSED_HOW, PAYMENT_STATES } from "../domain/payment"
 
 /** The payment of one order by card, one for each of Medusa's payment sessions. */
@@ -16,6 +17,10 @@ export const CardPayment = model.define("card_payment", {
   processor_payment_id: model.text().nullable(),
   received_pence: model.number().default(0),
   fee_pence: model.number().nullable(),
+  /** Null: never disputed, or the shop won. */
+  dispute: model.enum([...DISPUTE_STATES]).nullable(),
+  disputed_pence: model.number().default(0),
+  dispute_fee_pence: model.number().default(0),
   brand: model.text().nullable(),
   last4: model.text().nullable(),
   wallet: model.text().nullable(),

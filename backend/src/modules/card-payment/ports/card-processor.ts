@@ -41,6 +41,16 @@ export interface ProcessorRefund {
   readonly at: Milliseconds
 }
 
+/** What a dispute moved in the shop's balance. */
+export interface DisputeBooking {
+  readonly id: string
+  /** Below zero: taken back for the cardholder. */
+  readonly pence: Pence
+  /** Below zero: a fee that is returned. */
+  readonly feePence: Pence
+  readonly at: Milliseconds
+}
+
 export interface ProcessorDispute {
   readonly id: string
   readonly pence: Pence
@@ -50,6 +60,8 @@ export interface ProcessorDispute {
   readonly outcome: "open" | "won" | "lost"
   /** The last moment for evidence. */
   readonly respondBy: Milliseconds | null
+  /** Its money leaves when it begins, and returns if the shop wins. */
+  readonly bookings: readonly DisputeBooking[]
 }
 
 export interface PaymentFacts {

@@ -11,12 +11,12 @@ export interface NewCase {
   readonly respondBy: number | null
 }
 
-/** Puts something into the staff's inbox and mails them, once for each subject. */
+/** Puts something into the staff's inbox and mails them, once for each subject. @returns whether it is new */
 export async function openCase(
   tx: Connection,
   { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,
   { kind, subject, pence, detail, respondBy }: NewCase,
-): Promise<void> {
+): Promise<boolean> {
   const id = generateEntityId(undefined, "cardcase")
   const opened = await rows(
     tx,
@@ -24,12 +24,13 @@ export async function openCase(
       on conflict (kind, subject) do nothing returning id`,
     [id, paymentId, kind, subject, pence, detail, respondBy === null ? null : new Date(respondBy)],
   )
-  if (opened.length === 0) return
+  if (opened.length === 0) return false
   await insertMessage(tx, {
     topic: "card-effect",
     key: `card-mail_case:${id}`,
     payload: { orderId, paymentId, kind: "mail_case", caseId: id },
   })
+  return true
 }
 
 interface Closing {

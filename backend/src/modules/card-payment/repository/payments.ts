@@ -1,6 +1,7 @@
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Decision } from "../domain/decide"
+import { DISPUTE_STATES } from "../domain/disputes"
 import { CLOSED_HOW, PAYMENT_STATES, type ClosedHow, type HistoryCode } from "../domain/payment"
 import { openCase } from "./cases"
 import { notifyPaymentChanged, queryRows, rows, time, type Connection } from "medusa-payments/database"
@@ -21,6 +22,10 @@ const paymentRow = z
     processorPaymentId: z.string().nullable(),
     receivedPence: z.number().int(),
     feePence: z.number().int().nullable(),
+    dispute: z.enum(DISPUTE_STATES).nullable(),
+    /** What the bank has taken back for the cardholder, and the processor's fee for it. */
+    disputedPence: z.number().int(),
+    disputeFeePence: z.number().int(),
     brand: z.string().nullable(),
     last4: z.string().nullable(),
     wallet: z.string().nullable(),

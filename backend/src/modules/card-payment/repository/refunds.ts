@@ -57,6 +57,14 @@ export function returnedPence(
     .reduce((sum, { pence }) => sum + pence, 0)
 }
 
+/** What can be returned to the card: the rest of the order's charge that no dispute has taken back. */
+export function refundablePence(
+  payment: Pick<CardPayment, "processorPaymentId" | "receivedPence"> & { readonly disputedPence: number },
+  refunds: readonly CardRefund[],
+): number {
+  return Math.max(0, payment.receivedPence - payment.disputedPence - returnedPence(payment, refunds))
+}
+
 export interface StaffRefund {
   readonly pence: number
   readonly reason: string
