@@ -3,7 +3,7 @@ import { environment } from "../platform/config"
 import { singleFlight } from "medusa-payment-bitcoin/watcher"
 import { endUnpaidOrders } from "../workflows/end-unpaid-orders"
 
-/** Cancels card orders that were not paid in time, so that every order either is paid or releases its stock. */
+/** Cancels orders that no payment ends, so that every order either is paid or releases its stock. */
 export default singleFlight((container: MedusaContainer) =>
   endUnpaidOrders(container, environment.CARD_ORDER_HOURS),
 )

@@ -6,26 +6,26 @@ import { markCancelling, removeMarks } from "../platform/medusa-tables/order-mar
 import {
   cancellableOrder,
   deleteEndedRecords,
-  overdueCardOrders,
+  overdueOrders,
   unpaidOrdersOf,
 } from "../platform/medusa-tables/unpaid-orders"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
 import { runEach } from "./executions"
 
 /**
- * Card orders after `hours` without a capture; Bitcoin orders end by their invoice. Several processes may run it at
- * the same time. @throws MedusaError as `runEach`
+ * Orders of the checkout without an open Bitcoin invoice, after `hours` without a capture: cards charged by hand, and what did
+ * not end by its own payment. Several processes may run it at the same time. @throws MedusaError as `runEach`
  */
 export async function endUnpaidOrders(container: MedusaContainer, hours: number): Promise<void> {
   const inRun = await container.resolve(BITCOIN_PAYMENT).gapGuard.ordersInRun()
   await deleteEndedRecords(container, { kept: inRun ?? [] })
   await deleteEndedOpenOrders(container)
-  const overdue = await overdueCardOrders(container, { hours })
+  const overdue = await overdueOrders(container, { hours })
   await runEach("cancellations of unpaid orders", overdue, (orderId) => cancelIfUnpaid(container, orderId))
   if (overdue.length > 0)
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
-      .info(`${overdue.length} card orders were not paid within ${hours} hours and are cancelled.`)
+      .info(`${overdue.length} orders were not paid within ${hours} hours and are cancelled.`)
 }
 
 /**

@@ -34,7 +34,7 @@ export const cancellableOrder = withMoneyUnderWay(
 )
 
 /** Unpaid orders older than this that no open Bitcoin invoice ends, oldest first. */
-export const overdueCardOrders: IdStatement<{ hours: number }> = idStatement(
+export const overdueOrders: IdStatement<{ hours: number }> = idStatement(
   `select o.id from ${RECORDS}
     where o.created_at < now() - make_interval(secs => 3600 * cast(:hours as double precision)) and ${IS_UNPAID}
       and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_at is null)
