@@ -8,10 +8,10 @@ import { statement, statementWithCards } from "./statement"
 const TXIDS = `coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
   where invoice_id = i.id and status in ('mempool', 'confirmed')), '')`
 
-export const EXPORTED_PAYMENTS = 1000
+export const EXPORTED_ADDRESSES = 1000
 
 /** The invoices of a `wallet` after the `last` address, each with its order's number. */
-export const exportPayments = statement(
+export const exportAddresses = statement(
   z.object({
     address_index: z.number().int(),
     address: z.string(),
@@ -33,7 +33,7 @@ export const exportPayments = statement(
          ${TXIDS} as txids
     from bitcoin_invoice i left join "order" o on o.id = i.order_id
    where i.wallet_id = :wallet and i.address_index > :last
-   order by i.address_index limit ${EXPORTED_PAYMENTS}`,
+   order by i.address_index limit ${EXPORTED_ADDRESSES}`,
 )
 
 export const EXPORTED_SALES = 200

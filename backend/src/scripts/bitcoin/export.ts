@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { readArguments, runCommand, UserError } from "./command"
-import { paymentLines } from "../../payments/payments-csv"
+import { addressLines } from "../../payments/bitcoin-addresses-csv"
 import { withShopDatabase } from "./shop-database"
 import { readShopSettings } from "./shop-settings"
 
@@ -15,7 +15,7 @@ void runCommand(USAGE, async () => {
   const settings = readShopSettings()
   process.stderr.write(`${settings.foundIn}\n`)
   await withShopDatabase(settings, async (database) => {
-    const lines = Readable.from(paymentLines(database))
+    const lines = Readable.from(addressLines(database))
     try {
       if (out === undefined) await pipeline(lines, process.stdout, { end: false })
       // Only for the operator: all addresses together reveal all orders.

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { toPounds } from "@shop/contracts"
 import { csvLines } from "../platform/csv"
 import { derivationPath } from "./derivation-path"
-import { EXPORTED_PAYMENTS, exportPayments } from "../platform/medusa-tables/payment-exports"
+import { EXPORTED_ADDRESSES, exportAddresses } from "../platform/medusa-tables/payment-exports"
 import { querySql } from "../platform/sql/query"
 
 const HEADINGS = [
@@ -29,16 +29,16 @@ const walletRow = z.object({ id: z.string(), descriptor: z.string() })
 const WALLETS = "select id, descriptor from bitcoin_wallet order by created_at, id"
 
 /** Every address that was given out, wallet by wallet in order, as CSV. Read page by page, as of one moment. */
-export async function* paymentLines(database: Knex): AsyncGenerator<string> {
+export async function* addressLines(database: Knex): AsyncGenerator<string> {
   const snapshot = await database.transaction({ isolationLevel: "repeatable read", readOnly: true })
   try {
     yield csvLines([HEADINGS])
     for (const wallet of await querySql(snapshot, walletRow, WALLETS)) {
       let last = -1
       for (;;) {
-        const page = await exportPayments(snapshot, { wallet: wallet.id, last })
-        yield csvLines(page.map((payment) => cellsOf(wallet.descriptor, payment)))
-        if (page.length < EXPORTED_PAYMENTS) break
+        const page = await exportAddresses(snapshot, { wallet: wallet.id, last })
+        yield csvLines(page.map((row) => cellsOf(wallet.descriptor, row)))
+        if (page.length < EXPORTED_ADDRESSES) break
         last = page.at(-1)?.address_index ?? last
       }
     }
@@ -47,23 +47,23 @@ export async function* paymentLines(database: Knex): AsyncGenerator<string> {
   }
 }
 
-function cellsOf(descriptor: string, payment: Awaited<ReturnType<typeof exportPayments>>[number]): string[] {
+function cellsOf(descriptor: string, row: Awaited<ReturnType<typeof exportAddresses>>[number]): string[] {
   return [
     descriptor.split("#")[1] ?? "",
-    derivationPath(descriptor, payment.address_index),
-    String(payment.address_index),
-    payment.address,
-    payment.order_number === null ? "" : String(payment.order_number),
-    payment.order_id,
-    toPounds(BigInt(payment.price_minor)),
-    payment.due_sats,
-    payment.received_sats,
-    payment.state,
-    payment.txids,
-    payment.rate,
-    payment.rate_source,
-    payment.rate_at,
-    payment.created_at,
-    payment.captured_at ?? "",
+    derivationPath(descriptor, row.address_index),
+    String(row.address_index),
+    row.address,
+    row.order_number === null ? "" : String(row.order_number),
+    row.order_id,
+    toPounds(BigInt(row.price_minor)),
+    row.due_sats,
+    row.received_sats,
+    row.state,
+    row.txids,
+    row.rate,
+    row.rate_source,
+    row.rate_at,
+    row.created_at,
+    row.captured_at ?? "",
   ]
 }
