@@ -16,9 +16,8 @@ import { recountPromotions } from "../orders/discounts/promotion-usage"
 import { findCardPayments } from "../orders/payment-method"
 import { markCancelledByBuyer, removeMarks } from "../platform/medusa-tables/order-marks"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { cancelOrderStep, withPaymentLocked } from "medusa-payments/workflows"
+import { cancelOrderStep, EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "medusa-payments/workflows"
 import { askForRefundAddress } from "./order-notifications/refund-cancelled-order"
-import { EXECUTION_RETENTION_SECONDS } from "./executions"
 import { outboxTopics } from "./outbox/topics"
 
 interface Input {

@@ -26,7 +26,8 @@ import {
 import { ordersOf, scheduleErasure } from "../platform/medusa-tables/erasable-orders"
 import { queryGraph } from "../platform/sql/query"
 import { eraseOrdersWithKeys } from "./erase-orders"
-import { EXECUTION_RETENTION_SECONDS, runEach } from "./executions"
+import { EXECUTION_RETENTION_SECONDS } from "medusa-payments/workflows"
+import { runEach } from "./run-each"
 
 /** The execution log keeps the input and what the steps return: ids only, no personal data. */
 interface Input {

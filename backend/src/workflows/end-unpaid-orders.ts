@@ -10,7 +10,7 @@ import {
   unpaidOrdersOf,
 } from "../platform/medusa-tables/unpaid-orders"
 import { cancelUnpaidOrderWorkflow, withPaymentLocked } from "medusa-payments/workflows"
-import { runEach } from "./executions"
+import { runEach } from "./run-each"
 
 /**
  * Orders of the checkout without an open Bitcoin invoice, after `hours` without a capture: cards charged by hand, and what did

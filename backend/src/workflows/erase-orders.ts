@@ -10,7 +10,8 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { ACCESS } from "../modules/access"
 import { eraseOrders } from "../platform/medusa-tables/erasure"
-import { EXECUTION_RETENTION_SECONDS, runEach } from "./executions"
+import { EXECUTION_RETENTION_SECONDS } from "medusa-payments/workflows"
+import { runEach } from "./run-each"
 
 /** Orders of one execution, so that a statement stays short. */
 const BATCH = 500

@@ -8,7 +8,7 @@ import {
   removeMarks,
 } from "../platform/medusa-tables/order-marks"
 import { cancelOwnOrder } from "./cancel-own-order"
-import { runEach } from "./executions"
+import { runEach } from "./run-each"
 
 /** Cancellations by buyer or staff, and the release of their stock, if still possible. @throws MedusaError as `runEach` */
 export async function recoverCancellations(container: MedusaContainer): Promise<void> {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentMethod } from "@shop/contracts"
 import { interruptedMethodChanges } from "../../platform/medusa-tables/order-payment"
 import { findCardPayments, methodOfProvider } from "../../orders/payment-method"
-import { runEach } from "../executions"
+import { runEach } from "../run-each"
 import { changePaymentMethod } from "./change-payment-method"
 
 const OTHER: Record<PaymentMethod, PaymentMethod> = { bitcoin: "card", card: "bitcoin" }

@@ -4,7 +4,7 @@ import { Modules } from "@medusajs/framework/utils"
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20
 
-/** How long Medusa's execution log keeps the workflows that settle a payment: 90 days. */
+/** How long Medusa's execution log keeps the workflows that settle a payment, and those of the shop that erase: 90 days. */
 export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
 
 /** Excludes every other process that settles this order's payment: staff, a capture, a cancellation. Not reentrant. */

@@ -1,8 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** How long Medusa's execution log keeps the workflows that settle a payment or erase a customer. */
-export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
-
 /** In turn: a failing item does not stop the others. `what` names the items in the error. @throws MedusaError at the end */
 export async function runEach<Item>(
   what: string,
