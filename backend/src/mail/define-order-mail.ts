@@ -17,7 +17,7 @@ export const aboutOrder = z.object({
 })
 type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId">
 
-export interface OrderView {
+export interface MailedOrder {
   order: OrderContent
   /** Undefined: charged by hand, or £0. */
   method: PaymentMethod | undefined
@@ -34,7 +34,7 @@ interface OrderMail<Name extends string, Schema extends z.ZodType<AboutOrder>, V
   schema: Schema
   /** Null: the order or its payment has changed since, and the mail must not be sent. */
   load: (
-    found: OrderView,
+    found: MailedOrder,
     context: MailContext,
     about: z.output<Schema>,
   ) => Promise<View | null> | View | null
@@ -72,7 +72,7 @@ export function staffMail<const Name extends string, Schema extends z.ZodType<Ab
 function defineOrderMail<const Name extends string, Schema extends z.ZodType<AboutOrder>, View, Facts>(
   audience: "customer" | "staff",
   { name, label, schema, load, render }: OrderMail<Name, Schema, View, Facts>,
-  factsOf: (found: OrderView, context: MailContext) => Facts,
+  factsOf: (found: MailedOrder, context: MailContext) => Facts,
 ) {
   return defineMail<Name, Schema, View & Facts>({
     name,
@@ -81,7 +81,7 @@ function defineOrderMail<const Name extends string, Schema extends z.ZodType<Abo
     resource: "order",
     schema,
     async load(context, about) {
-      const found = await readOrderView(context, about)
+      const found = await readMailedOrder(context, about)
       const view = found && (await load(found, context, about))
       return view && { id: found.order.id, view: { ...view, ...factsOf(found, context) } }
     },
@@ -89,10 +89,10 @@ function defineOrderMail<const Name extends string, Schema extends z.ZodType<Abo
   })
 }
 
-async function readOrderView(
+async function readMailedOrder(
   { container, shop }: MailContext,
   { orderId, invoiceId }: AboutOrder,
-): Promise<OrderView | null> {
+): Promise<MailedOrder | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
   const [order, provider, latest, requested, details] = await Promise.all([
     readOrder(container, orderContent, orderId),

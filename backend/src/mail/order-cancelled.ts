@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import type { PaymentMethod } from "@shop/contracts"
 import { button, fact, heading, paragraph } from "./blocks"
-import { aboutOrder, buyerMail, type OrderView } from "./define-order-mail"
+import { aboutOrder, buyerMail, type MailedOrder } from "./define-order-mail"
 import { withVat } from "./formats"
 import { itemLines, NEVER_A_KEY } from "./order-blocks"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
@@ -59,7 +59,7 @@ export const orderCancelled = buyerMail({
 })
 
 /** Medusa counts a card payment as refunded as soon as its order is cancelled, before the bank has moved any money. */
-function moneyState(bitcoin: OrderView["bitcoin"], isCaptured: boolean, hasAddress: boolean): Money {
+function moneyState(bitcoin: MailedOrder["bitcoin"], isCaptured: boolean, hasAddress: boolean): Money {
   if (bitcoin?.state === "refunded") return "returned"
   if (!isCaptured && BigInt(bitcoin?.receivedSats ?? "0") === 0n) return "none"
   return hasAddress ? "addressed" : "held"

@@ -5,10 +5,10 @@ import type { MailContext } from "./define-mail"
 import { ukTime } from "./formats"
 import type { InlineImage } from "./pictures"
 import { paymentTarget } from "./order-blocks"
-import { paymentPageUrl, type OrderView } from "./define-order-mail"
+import { paymentPageUrl, type MailedOrder } from "./define-order-mail"
 import { readPaymentCode } from "./pictures"
 
-export interface BitcoinPayment {
+export interface BitcoinInstructions {
   method: "bitcoin"
   address: string
   amountBtc: string
@@ -26,7 +26,7 @@ type CardPage =
 /** Charged by hand, or an order of £0. */
 type Unhosted = { method: "card" } | { method: "none" }
 
-export type OrderPayment = Unhosted | CardPage | BitcoinPayment
+export type OrderPayment = Unhosted | CardPage | BitcoinInstructions
 
 const STAGES = {
   awaiting_payment: "awaiting",
@@ -38,13 +38,13 @@ const STAGES = {
   expired: "ended",
   cancelled: "ended",
   refunded: "ended",
-} as const satisfies Record<InvoiceState, BitcoinPayment["stage"]>
+} as const satisfies Record<InvoiceState, BitcoinInstructions["stage"]>
 
 /** @throws MedusaError while an order has no payment yet: the mail is tried again */
-export async function readOrderPayment(context: MailContext, found: OrderView): Promise<OrderPayment> {
+export async function readOrderPayment(context: MailContext, found: MailedOrder): Promise<OrderPayment> {
   switch (found.method) {
     case "bitcoin":
-      return readBitcoinPayment(found)
+      return readBitcoinInstructions(found)
     case "card":
       return readCardPage(context, found)
     case undefined:
@@ -55,14 +55,14 @@ export async function readOrderPayment(context: MailContext, found: OrderView): 
 const missing = (orderId: string) =>
   new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Order ${orderId} has no payment yet.`)
 
-async function readBitcoinPayment({ order, bitcoin }: OrderView): Promise<BitcoinPayment> {
+async function readBitcoinInstructions({ order, bitcoin }: MailedOrder): Promise<BitcoinInstructions> {
   if (bitcoin === null) throw missing(order.id)
   const stage = STAGES[bitcoin.state]
   const code = stage === "awaiting" ? await readPaymentCode(bitcoin.address) : null
   return { method: "bitcoin", ...bitcoin, stage, code }
 }
 
-async function readCardPage(context: MailContext, { order, card }: OrderView): Promise<CardPage> {
+async function readCardPage(context: MailContext, { order, card }: MailedOrder): Promise<CardPage> {
   if (card === null) throw missing(order.id)
   const { state, payableUntil } = card.payment
   if (state === "awaiting_payment")

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
 import { readWithdrawal, type StoredWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { fact, heading, lines, paragraph, quotation, type Block } from "./blocks"
-import { buyerMail, orderPageUrl, staffMail, type OrderView } from "./define-order-mail"
+import { buyerMail, orderPageUrl, staffMail, type MailedOrder } from "./define-order-mail"
 import { ukTime } from "./formats"
 import { followOrder, itemLines, openOrder, type Item } from "./order-blocks"
 
@@ -16,7 +16,7 @@ interface Notice {
   address: string
 }
 
-function noticeOf({ order }: OrderView, { at: sentAt, items, name, address }: StoredWithdrawal): Notice {
+function noticeOf({ order }: MailedOrder, { at: sentAt, items, name, address }: StoredWithdrawal): Notice {
   return { orderedAt: order.created_at.toISOString(), sentAt, items, name, address }
 }
 

@@ -1,7 +1,7 @@
 import { createMedusaContainer } from "@medusajs/framework/utils"
 import { expect, it } from "vitest"
 import { definePaymentMethod, findOrdersWithCases, listOrdersWithCases, paymentTopics } from "./review"
-import type { OpenCase, PaymentMethod } from "./review"
+import type { OpenCase, MethodDefinition } from "./review"
 
 const container = createMedusaContainer()
 const at = (minute: number) => `2026-01-05T12:${String(minute).padStart(2, "0")}:00.000Z`
@@ -13,7 +13,7 @@ const open = (orderId: string, minute: number, kind: string, reason: string): Op
 })
 
 /** A method with these cases, which says for how many orders it was asked for details. */
-function method(id: string, cases: readonly OpenCase[], asked: number[]): PaymentMethod {
+function method(id: string, cases: readonly OpenCase[], asked: number[]): MethodDefinition {
   return {
     id,
     topics: () => ({ [`${id}-effect`]: { concurrency: 1, handle: async () => "done" } }),

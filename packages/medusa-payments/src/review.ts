@@ -102,7 +102,7 @@ export interface DescribedAction {
 }
 
 /** A way to pay. It decides under the payment's lock and stores everything in one transaction; what is beside that is here. */
-export interface PaymentMethod {
+export interface MethodDefinition {
   readonly id: string
   /** What its messages of the outbox mean. @param concurrency effects of different orders in progress at the same time */
   readonly topics: (container: MedusaContainer, concurrency?: number) => Readonly<Record<string, Topic>>
@@ -132,15 +132,15 @@ export interface PaymentMethod {
   ) => Promise<void>
 }
 
-const methods = new Map<string, PaymentMethod>()
+const methods = new Map<string, MethodDefinition>()
 
 /** Makes a method known to staff's panel, lists and actions, and to the outbox. To be called while the application loads. */
-export function definePaymentMethod(method: PaymentMethod): void {
+export function definePaymentMethod(method: MethodDefinition): void {
   methods.set(method.id, method)
 }
 
 async function ofEach<Result>(
-  read: (method: PaymentMethod) => Promise<readonly Result[]>,
+  read: (method: MethodDefinition) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   return (await Promise.all([...methods.values()].map(read))).flat()
 }
@@ -228,7 +228,7 @@ const EFFECTS_TIMEOUT_MS = 8000
 
 /**
  * Performs what a member of staff decided, and waits for the first attempt at its effects: staff see the capture or the
- * refund at once, and the worker retries what fails. Returns the order's id. @throws as `PaymentMethod.perform`
+ * refund at once, and the worker retries what fails. Returns the order's id. @throws as `MethodDefinition.perform`
  */
 export async function performAction(
   container: MedusaContainer,

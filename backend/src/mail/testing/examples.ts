@@ -8,7 +8,7 @@ import { orderCancelled } from "../order-cancelled"
 import { orderDispatched } from "../order-dispatched"
 import { orderLink } from "../order-link"
 import { orderPlaced } from "../order-placed"
-import type { BitcoinPayment } from "../order-placed-payment"
+import type { BitcoinInstructions } from "../order-placed-payment"
 import { paymentCase, type InvoiceInReview } from "../payment-case"
 import { paymentDeclined, paymentExpired, paymentNewInvoice, paymentUnderpaid } from "../payment-due"
 import { paymentConfirmed, paymentReview, paymentSeen } from "../payment-received"
@@ -86,7 +86,7 @@ const placed = {
   deliverTo,
   followUrl,
 }
-const bitcoin: BitcoinPayment = {
+const bitcoin: BitcoinInstructions = {
   method: "bitcoin",
   address,
   amountBtc: "0.00134625",
