@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { enqueueMail } from "../mail/enqueue-mail"
-import { MAIL_STATE } from "../mail/order-mails"
+import { MAIL_STATE } from "../mail/sent-order-mails"
 import { SHOP } from "../modules/shop"
 import { idRow, isoTime, querySql } from "../platform/sql/query"
 

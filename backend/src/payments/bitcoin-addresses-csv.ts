@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { toPounds } from "@shop/contracts"
 import { csvLines } from "../platform/csv"
 import { derivationPath } from "./derivation-path"
-import { EXPORTED_ADDRESSES, exportAddresses } from "../platform/medusa-tables/payment-exports"
+import { EXPORTED_ADDRESSES, exportAddresses } from "../platform/medusa-tables/csv-rows"
 import { querySql } from "../platform/sql/query"
 
 const HEADINGS = [

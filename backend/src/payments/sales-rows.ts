@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeCard } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
-import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tables/payment-exports"
+import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tables/csv-rows"
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { SESSION } from "./order-payment"
-import { DISPUTES } from "./payment-exports"
+import { DISPUTES } from "./csv-rows"
 import { statementWithCards } from "./statement"
 
 const day = z.iso.date()

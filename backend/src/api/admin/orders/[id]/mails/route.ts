@@ -1,4 +1,4 @@
-import { readOrderMails } from "../../../../../mail/order-mails"
+import { readOrderMails } from "../../../../../mail/sent-order-mails"
 import { staffRoute } from "../../../staff-route"
 
 export const GET = staffRoute(async ({ scope, id }) => {

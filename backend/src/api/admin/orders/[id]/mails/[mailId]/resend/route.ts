@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { resendOrderMail } from "../../../../../../../mail/order-mails"
+import { resendOrderMail } from "../../../../../../../mail/sent-order-mails"
 import { pathParameter } from "../../../../../../../platform/http/parse"
 import { staffRoute } from "../../../../../staff-route"
 
