@@ -232,6 +232,14 @@ it("a parcel that staff cancel before it leaves is to be packed again: stock, li
   await pack(staff, id)
 })
 
+it("an unpaid order is not completed and so not archived: its payment would come to an order that is in no list", async () => {
+  const [unpaid, paid] = [await placed(), await placed({ isPaid: true })]
+  expect(await refusal(`/admin/orders/${unpaid.id}/complete`)).toMatch(/not paid: £12.00 is open/)
+  expect(await refusal(`/admin/orders/${unpaid.id}/archive`)).toMatch(/cannot be archived/)
+  for (const end of ["complete", "archive"])
+    await staff.post(z.unknown(), `/admin/orders/${paid.id}/${end}`, {})
+})
+
 describe("a draft order", () => {
   async function drafted(over: object = {}) {
     const product = await makeProduct(staff, { price: 4 })

@@ -95,6 +95,7 @@ test("staff accept an underpaid order for the amount received, and its receipt s
   await decide(page, payment, /^Accept £/, /^Accept$/)
   await expect(payment.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 20_000 })
   await expect(panel.getByText("Do not send")).toBeHidden()
+  await expect(panel.getByText("Cancelling the order does not return it")).toBeVisible()
   await messageTo(shop.mailboxUrl, order.email, `Order ${String(order.number)} is paid`)
 
   const address = await panel.getByRole("link", { name: "Receipt" }).getAttribute("href")

@@ -85,16 +85,28 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
   if (status?.isCancelled === true)
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is cancelled. Do not send it.")
   if (status === null || status.mayShip) return
-  const open = `This order is not paid: ${formatPence(status.outstandingPence)} is open.`
-  const why = status.isUndone
-    ? "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
-    : status.dispute === null || status.outstandingPence > 0
-      ? open
-      : DISPUTED[status.dispute]
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `${why} To ship it anyway, allow it with a reason in the order's Payment panel.`,
+    `${whyNotPaid(status)} To ship it anyway, allow it with a reason in the order's Payment panel.`,
   )
+}
+
+/** Staff's lists show open orders only: nothing would say that a completed one was paid. @throws MedusaError `not_allowed` */
+export async function assertNothingDue(container: MedusaContainer, orderId: string): Promise<void> {
+  const status = await readPaymentStatus(container, orderId)
+  if (status === null || status.isCancelled || (status.outstandingPence <= 0 && !status.isUndone)) return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `${whyNotPaid(status)} It can be completed when it is paid.`,
+  )
+}
+
+function whyNotPaid({ isUndone, dispute, outstandingPence }: PaymentStatus): string {
+  if (isUndone)
+    return "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
+  return dispute === null || outstandingPence > 0
+    ? `This order is not paid: ${formatPence(outstandingPence)} is open.`
+    : DISPUTED[dispute]
 }
 
 /** Records the first member of staff only. @throws MedusaError when the order is paid, cancelled or not there */

@@ -1,4 +1,4 @@
-import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge } from "@medusajs/ui"
+import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
@@ -58,6 +58,7 @@ function Head({ panel }: { panel: Panel }) {
         </div>
       </div>
       <Shipping panel={panel} />
+      <KeptAfterCancellation panel={panel} />
     </div>
   )
 }
@@ -92,6 +93,19 @@ function whyNot(
   return dispute === "lost"
     ? "The dispute was lost: the payment went back to the cardholder. Packing is rejected."
     : "The cardholder disputes the payment. Packing is rejected until the bank decides for you."
+}
+
+/** Medusa's dialog says only that a cancellation cannot be undone. */
+function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: { panel: Panel }) {
+  const { capturedPence, refundedPence, isCancelled, dispute } = paymentStatus
+  const isKept = capturedPence > refundedPence && dispute !== "lost"
+  if (isCancelled || isCapturedByHand || !isKept) return null
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {formatPence(capturedPence - refundedPence)} is paid. Cancelling the order does not return it: refund it
+      afterwards.
+    </Text>
+  )
 }
 
 function SendUnpaid({

@@ -10,7 +10,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { formatPostcode, postcodeProblem } from "@shop/contracts"
-import { assertPaid } from "../../orders/payment-status"
+import { assertNothingDue, assertPaid } from "../../orders/payment-status"
 import { readCancellationFacts } from "../../orders/cancellation"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
 import { assertConvertible } from "../../workflows/order-changes/convert-draft"
@@ -147,6 +147,8 @@ export const orderMiddlewares: MiddlewareRoute[] = [
       ),
     ],
   },
+  // Medusa archives only what is completed or cancelled.
+  { matcher: "/admin/orders/:id/complete", methods: ["POST"], middlewares: [before(assertNothingDue)] },
   { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [finishAfterCrash] },
   // After Medusa's own validation of the body, which needs the same matcher.
   ...["/admin/orders/:id", "/admin/draft-orders", "/admin/draft-orders/:id"].map((matcher) => ({
