@@ -1,4 +1,4 @@
-import { cartSchema, productSchema, type Product } from "@shop/contracts"
+import { cartSchema, categorySchema, productSchema, type Product } from "@shop/contracts"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, send } from "./harness/call"
@@ -40,6 +40,28 @@ describe("a change by staff appears in the shop:", () => {
       metadata: { badge: "Natural" },
     })
     await expectShown(product, { name: "Renamed honey", description: "Other words.", badge: "Natural" })
+  })
+
+  it("an address, and the former ones still find the product and the category", async () => {
+    const { id, slug } = await shownProduct()
+    const { product_category: category } = await staff.post(
+      z.object({ product_category: z.object({ id: z.string() }) }),
+      "/admin/product-categories",
+      { name: slug, handle: `${slug}-jars`, is_active: true },
+    )
+    for (const handle of [`${slug}-2`, `${slug}-3`]) {
+      await staff.post(z.unknown(), `/admin/products/${id}`, { handle })
+      await staff.post(z.unknown(), `/admin/product-categories/${category.id}`, { handle: `${handle}-jars` })
+    }
+    await eventually(async () => {
+      for (const former of [slug, `${slug}-2`, `${slug}-3`]) {
+        expect(await call(productSchema, `/api/products/${former}`)).toMatchObject({ id, slug: `${slug}-3` })
+        expect(await call(categorySchema, `/api/categories/${former}-jars`)).toMatchObject({
+          id: category.id,
+          slug: `${slug}-3-jars`,
+        })
+      }
+    })
   })
 
   it("a photo, though staff name none of a product's photos its thumbnail", async () => {

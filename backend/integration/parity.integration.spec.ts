@@ -1,10 +1,15 @@
-import { beforeAll, describe, expect, inject, it } from "vitest"
+import { shippingOptionSchema, type ShippingOption } from "@shop/contracts"
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
-import { send } from "./harness/call"
-import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { array } from "zod/mini"
+import { call, send } from "./harness/call"
+import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
+import { makeDraft } from "./harness/drafts"
+import { eventually } from "./harness/eventually"
 import { makeProduct } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
-import { applyCode, makePromotion } from "./harness/promotions"
+import { applyCode, discountIn, makePromotion } from "./harness/promotions"
 import { signInStaff, type Staff } from "./harness/staff"
 import { ADAS_ADDRESS, openStoreApi, type StoreApi } from "./harness/store-api"
 
@@ -191,22 +196,189 @@ describe("a cart that needs the standard checkout takes it, with the same answer
   })
 })
 
-describe("the delivery of an order", () => {
-  it("is never one that staff disabled, though a browser still shows it", async () => {
-    const product = await makeProduct(staff, { price: 20 })
-    const optionSchema = z.object({
+const optionsSchema = z.object({
+  shipping_options: z.array(
+    z.object({
       id: z.string(),
       type: z.object({ code: z.string() }),
       rules: z.array(z.object({ id: z.string(), attribute: z.string() })),
+    }),
+  ),
+})
+
+async function readOption(code: "standard" | "special") {
+  const { shipping_options: options } = await staff.get(
+    optionsSchema,
+    "/admin/shipping-options?fields=id,type.code,rules.id,rules.attribute",
+  )
+  const option = options.find(({ type }) => type.code === code)
+  if (!option) throw new Error(`There is no ${code} delivery.`)
+  return option
+}
+
+interface Condition {
+  amount: number
+  operator: string
+  value: number
+}
+
+describe("the price of a delivery that depends on the goods", () => {
+  const SPECIAL = { shippingMethod: "special" } as const
+  let pricesPath = ""
+  beforeAll(async () => {
+    pricesPath = `/admin/shipping-options/${(await readOption("special")).id}`
+  })
+  afterAll(() => setPrices([]))
+
+  const setPrices = (conditions: readonly Condition[]) =>
+    staff.post(z.unknown(), pricesPath, {
+      prices: [
+        { currency_code: "gbp", amount: 13 },
+        ...conditions.map(({ amount, operator, value }) => ({
+          currency_code: "gbp",
+          amount,
+          rules: [{ attribute: "item_total", operator, value }],
+        })),
+      ],
     })
-    const { shipping_options: options } = await staff.get(
-      z.object({ shipping_options: z.array(optionSchema) }),
-      "/admin/shipping-options?fields=id,type.code,rules.id,rules.attribute",
+
+  const shown = async (code: ShippingOption["id"]) =>
+    (await call(array(shippingOptionSchema), "/api/shipping-options")).find(({ id }) => id === code)
+
+  /** As the storefront computes it. */
+  const shownPrice = (option: ShippingOption, goods: number): number => {
+    const reached = option.conditionalPrices?.filter(({ from }) => Number(from) <= goods).at(-1)
+    return Number((reached ?? option).price)
+  }
+
+  it("is Medusa's, for every cart, where it is shown and where it is charged", async () => {
+    const [jar, pin] = [
+      await makeProduct(staff, { price: 10, stock: 500 }),
+      await makeProduct(staff, { price: 0.01, stock: 500 }),
+    ]
+    const condition = fc.record({
+      amount: fc.constantFrom(0, 1.5, 5, 20),
+      operator: fc.constantFrom("gte", "gt", "lte", "lt"),
+      value: fc.constantFrom(9.99, 10, 10.005, 20, 20.01, 30),
+    })
+    const carts = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 2 })), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    let client = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(condition, { minLength: 1, maxLength: 3 }),
+        carts,
+        async (conditions, carts) => {
+          await setPrices(conditions)
+          for (const [jars, pins] of carts) {
+            const cartId = await fillCart(jar, jars)
+            if (pins > 0) await fillCart(pin, pins, cartId)
+            const goods = (jars * 1000 + pins) / 100
+            const price = await store.deliveryPrice(cartId, "special")
+            if (price === undefined) throw new Error("Medusa does not offer the delivery.")
+            const body = checkoutOf(cartId, (goods * 100 + price * 100) / 100, {
+              ...SPECIAL,
+              shippingCost: price,
+            })
+            const answer = await tryOrder(body, undefined, `203.0.113.${(client += 1)}`)
+            expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)])
+            await eventually(async () => {
+              const option = await shown("special")
+              expect(option && shownPrice(option, goods)).toBe(price)
+            })
+          }
+        },
+      ),
+      { numRuns: 3 },
     )
-    const special = options.find(({ type }) => type.code === "special")
-    const rule = special?.rules.find(({ attribute }) => attribute === "enabled_in_store")
+  }, 60_000)
+
+  it("counts the goods less their discount, in the cart and on both paths of an order", async () => {
+    await setPrices([{ amount: 0, operator: "gte", value: 50 }])
+    const jar = await makeProduct(staff, { price: 30, stock: 50 })
+    const { code } = await makePromotion(staff, { value: 20, target: "items" })
+    const delivery = async (pieces: number) => {
+      const cartId = await fillCart(jar, pieces)
+      await applyCode(cartId, code)
+      return discountIn(await send(`/api/cart/${cartId}`))?.delivery.special
+    }
+    expect([await delivery(2), await delivery(3)]).toEqual(["13.00", "0.00"])
+    const byCode = await fillCart(jar, 2)
+    await applyCode(byCode, code)
+    const ofMedusa = await fillCart(jar, 2)
+    await store.addPromotion(ofMedusa, code)
+    for (const cartId of [byCode, ofMedusa]) {
+      const free = await tryOrder(checkoutOf(cartId, 48, { ...SPECIAL, shippingCost: 0 }))
+      expect(await free.json()).toMatchObject({
+        code: "totals_changed",
+        totals: { discount: "12.00", shippingCost: "13.00", total: "61.00" },
+      })
+      const placed = await order(checkoutOf(cartId, 61, { ...SPECIAL, shippingCost: 13 }))
+      expect(placed.total).toBe("61.00")
+    }
+  })
+
+  it("standard delivery is free from £50 in a new shop, also when staff set a price below", async () => {
+    const { shipping_option: standard } = await staff.get(
+      z.object({
+        shipping_option: z.object({
+          prices: z.array(
+            z.looseObject({ id: z.string(), price_rules: z.array(z.object({ attribute: z.string() })) }),
+          ),
+        }),
+      }),
+      `/admin/shipping-options/${(await readOption("standard")).id}?fields=id,*prices,*prices.price_rules`,
+    )
+    const base = standard.prices.find(({ price_rules }) => price_rules.length === 0)
+    const free = standard.prices.find((price) => price !== base)
+    const charge = async (amount: number) =>
+      staff.post(z.unknown(), `/admin/shipping-options/${(await readOption("standard")).id}`, {
+        prices: [{ id: free?.id }, { id: base?.id, currency_code: "gbp", amount }],
+      })
+    await charge(3.99)
+    try {
+      await eventually(async () => {
+        const conditionalPrices = [{ from: "50.00", price: "0.00" }]
+        expect(await shown("standard")).toMatchObject({ price: "3.99", conditionalPrices })
+      })
+      const jar = await makeProduct(staff, { price: 25 })
+      expect((await tryOrder(checkoutOf(await fillCart(jar, 1), 25))).status).toBe(409)
+      expect((await tryOrder(checkoutOf(await fillCart(jar, 2), 50))).status).toBe(201)
+    } finally {
+      await charge(0)
+    }
+    await eventually(async () => expect(await shown("standard")).not.toHaveProperty("conditionalPrices"))
+  })
+
+  it("is the price of a draft's delivery as well", async () => {
+    await setPrices([{ amount: 0, operator: "gte", value: 50 }])
+    const { id: optionId } = await readOption("special")
+    const priceOf = async (price: number) => {
+      const draft = await makeDraft(staff, await makeProduct(staff, { price }), { shipping_methods: [] })
+      const edit = `/admin/draft-orders/${draft}/edit`
+      await staff.post(z.unknown(), edit, {})
+      await staff.post(z.unknown(), `${edit}/shipping-methods`, { shipping_option_id: optionId })
+      await staff.post(z.unknown(), `${edit}/confirm`, {})
+      const [method] = await askDatabase<{ amount: number }>(
+        inject("databaseUrl"),
+        TABLES["delivery"]?.replace("m.*", "m.amount::float") ?? "",
+        [draft],
+      )
+      return method?.amount
+    }
+    expect([await priceOf(24), await priceOf(25)]).toEqual([13, 0])
+  })
+})
+
+describe("the delivery of an order", () => {
+  it("is never one that staff disabled, though a browser still shows it", async () => {
+    const product = await makeProduct(staff, { price: 20 })
+    const special = await readOption("special")
+    const rule = special.rules.find(({ attribute }) => attribute === "enabled_in_store")
     const enable = (value: "true" | "false") =>
-      staff.post(z.unknown(), `/admin/shipping-options/${special?.id ?? ""}`, {
+      staff.post(z.unknown(), `/admin/shipping-options/${special.id}`, {
         rules: [{ id: rule?.id, attribute: "enabled_in_store", operator: "eq", value }],
       })
     await enable("false")

@@ -60,6 +60,8 @@ export const shippingOptionSchema = z.object({
   id: z.enum(SHIPPING_METHODS),
   label: z.string(),
   price: poundsSchema,
+  /** Other prices for goods that cost at least `from` after discounts, ascending. */
+  conditionalPrices: z.optional(z.array(z.object({ from: poundsSchema, price: poundsSchema }))),
   /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
   estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
 })

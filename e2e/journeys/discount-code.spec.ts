@@ -1,3 +1,5 @@
+import { shippingOptionSchema } from "@shop/contracts"
+import { z } from "zod"
 import { expect, test } from "../fixtures/test"
 import { messageTo } from "../fixtures/mailbox"
 import { accessibilityFaults } from "../screens/accessibility"
@@ -65,6 +67,36 @@ test("a shopper enters a discount code, is told why it does not count yet, and p
     const { text } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
     expect(text).toContain(`Discount ${code}`)
   })
+})
+
+test("a shopper sees how much is missing for free delivery, in the cart and at the checkout", async ({
+  page,
+  shop,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const pence = BigInt(product.price.replace(".", ""))
+  // Staff's prices apply to all journeys at once.
+  await page.route("**/api/shipping-options", async (route) => {
+    const response = await route.fetch()
+    const [standard, ...others] = z.array(shippingOptionSchema).parse(await response.json())
+    const from = inPounds(2n * pence).slice(1)
+    const conditionalPrices = [{ from, price: "0.00" }]
+    await route.fulfill({ response, json: [{ ...standard, price: "3.99", conditionalPrices }, ...others] })
+  })
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 1 }])
+  await page.goto("/products")
+  const drawer = await openCart(page)
+  const missing = `${inPounds(pence)} more for free delivery`
+  await expect(drawer.getByText(missing)).toBeVisible()
+  await expect(totalRow(drawer)).toContainText(inPounds(pence + 399n))
+  expect(await accessibilityFaults(page)).toEqual([])
+  await drawer.getByRole("link", { name: "Proceed to Checkout" }).click()
+  const summary = page.getByRole("region", { name: /order summary/i })
+  await expect(summary.getByText(missing)).toBeVisible()
+  await openCart(page)
+  await drawer.getByRole("button", { name: /more/i }).click()
+  await expect(totalRow(drawer)).toContainText(inPounds(2n * pence))
+  await expect(drawer.getByText("more for free delivery")).toBeHidden()
 })
 
 test("an order that a code makes free is confirmed at once, though Bitcoin is chosen", async ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { brotliDecompressSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { PRODUCT, testShop } from "./testing/test-shop"
+import { CATEGORY, PRODUCT, testShop } from "./testing/test-shop"
 
 const titleIn = (html: string) => /<head>[^]*<title>([^<]*)<\/title>[^]*<\/head>/.exec(html)?.[1]
 
@@ -78,6 +78,22 @@ test("/account and /orders redirect signed-out users to the home page", async ()
     expect(response.statusCode).toBe(302)
     expect(response.headers.location).toBe("/")
   }
+})
+
+test("a former address redirects permanently to the present one, and keeps its search", async () => {
+  const { app } = await testShop({
+    answers: { "/api/products/old-honey": PRODUCT, "/api/categories/old-honeys": CATEGORY },
+  })
+  const moved = async (path: string) => {
+    const { statusCode, headers } = await app.inject(path)
+    return [statusCode, headers.location, headers["cache-control"]]
+  }
+  expect(await moved("/product/Old-Honey?size=a")).toEqual([301, "/product/heather-honey?size=a", "no-cache"])
+  expect(await moved("/products/category/old-honeys?sort=name")).toEqual([
+    301,
+    "/products/category/honey?sort=name",
+    "no-cache",
+  ])
 })
 
 test("the rendered page applies the search and sort of its address", async () => {

@@ -6,7 +6,9 @@ const keysSchema = z.object({ api_keys: z.array(z.object({ token: z.string(), ty
 const regionsSchema = z.object({ regions: z.array(z.object({ id: z.string() })) })
 const cartAnswer = z.object({ cart: z.object({ id: z.string() }) })
 const optionsSchema = z.object({
-  shipping_options: z.array(z.object({ id: z.string(), type: z.object({ code: z.string() }) })),
+  shipping_options: z.array(
+    z.object({ id: z.string(), amount: z.number(), type: z.object({ code: z.string() }) }),
+  ),
 })
 const collectionAnswer = z.object({ payment_collection: z.object({ id: z.string() }) })
 const completedSchema = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
@@ -16,6 +18,8 @@ export interface StoreApi {
   createCart(): Promise<string>
   addItem(cartId: string, variantId: string, quantity: number): Promise<void>
   addPromotion(cartId: string, code: string): Promise<void>
+  /** What Medusa asks for this delivery of this cart, in pounds. */
+  deliveryPrice(cartId: string, shippingCode: string): Promise<number | undefined>
   /** Address, delivery, payment and completion. */
   checkOut(cartId: string, buyer: StoreBuyer): Promise<string>
 }
@@ -59,6 +63,11 @@ export async function openStoreApi(staff: Staff, backendUrl: string): Promise<St
     if (!response.ok) throw new Error(`${method} ${path} answered ${String(response.status)}: ${text}`)
     return schema.parse(JSON.parse(text))
   }
+  const findOption = async (cartId: string, shippingCode: string) => {
+    const path = `/store/shipping-options?cart_id=${cartId}`
+    const { shipping_options: options } = await ask(optionsSchema, "GET", path)
+    return options.find(({ type }) => type.code === shippingCode)
+  }
   const [region] = (await ask(regionsSchema, "GET", "/store/regions")).regions
   return {
     createCart: async () =>
@@ -69,18 +78,14 @@ export async function openStoreApi(staff: Staff, backendUrl: string): Promise<St
     addPromotion: async (cartId, code) => {
       await ask(z.unknown(), "POST", `/store/carts/${cartId}/promotions`, { promo_codes: [code] })
     },
+    deliveryPrice: async (cartId, shippingCode) => (await findOption(cartId, shippingCode))?.amount,
     checkOut: async (cartId, { email, address, shippingCode, providerId }) => {
       await ask(z.unknown(), "POST", `/store/carts/${cartId}`, {
         email,
         shipping_address: address,
         billing_address: address,
       })
-      const { shipping_options: options } = await ask(
-        optionsSchema,
-        "GET",
-        `/store/shipping-options?cart_id=${cartId}`,
-      )
-      const option = options.find(({ type }) => type.code === shippingCode)
+      const option = await findOption(cartId, shippingCode)
       await ask(z.unknown(), "POST", `/store/carts/${cartId}/shipping-methods`, { option_id: option?.id })
       const { payment_collection: collection } = await ask(
         collectionAnswer,

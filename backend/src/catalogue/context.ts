@@ -2,7 +2,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { SHIPPING_METHODS, type Category, type ShippingOption, toPounds } from "@shop/contracts"
-import { toPence } from "../platform/money"
+import { readFormerHandles } from "../platform/medusa-tables/products"
 import { queryGraph } from "../platform/sql/query"
 import { imageAddress } from "./pictures"
 import { readSynonyms, SYNONYMS_KEY, type Synonyms } from "./search/synonyms"
@@ -24,15 +24,18 @@ export interface CatalogueContext {
   categories: readonly Category[]
   shippingOptions: readonly PricedDelivery[]
   synonyms: Synonyms
+  /** The newest first. */
+  formerHandles: readonly { handle: string; targetId: string }[]
 }
 
 export async function loadContext(container: MedusaContainer): Promise<CatalogueContext> {
   const { shop, synonyms } = await readShop(container)
-  const [categories, shippingOptions] = await Promise.all([
+  const [categories, shippingOptions, formerHandles] = await Promise.all([
     loadCategories(container),
     loadShippingOptions(container, shop),
+    readFormerHandles(container, {}),
   ])
-  return { shop, categories, shippingOptions, synonyms }
+  return { shop, categories, shippingOptions, synonyms, formerHandles }
 }
 
 const regionRow = z.object({ id: z.string(), currency_code: z.string() })
@@ -94,6 +97,12 @@ async function loadShippingOptions(
   const offered = await readOfferedOptions(container, { regionId, currency: currencyCode })
   return SHIPPING_METHODS.flatMap((id) => {
     const option = offered.find(({ code }) => code === id)
-    return option ? [{ id, label: option.name, price: toPounds(toPence(option.amount)) }] : []
+    if (!option) return []
+    const { name: label, pence, conditional } = option
+    const conditionalPrices = conditional.map(({ from, pence }) => ({
+      from: toPounds(from),
+      price: toPounds(pence),
+    }))
+    return [{ id, label, price: toPounds(pence), ...(conditionalPrices.length > 0 && { conditionalPrices }) }]
   })
 }

@@ -15,7 +15,7 @@ export { fromCursor, listProducts, toCursor, type Listing } from "./listing"
 export { imageAddress } from "./pictures"
 export { readProductFacts, type ProductFacts } from "./product-facts"
 export { readPrices, type CalculatedPrice } from "./prices"
-export { readOfferedOptions } from "./shipping-options"
+export { pricedFor, priceOptions, readOfferedOptions, type PricedOption } from "./shipping-options"
 export type { Snapshot } from "./snapshot"
 
 const readModels = new WeakMap<object, CatalogueReadModel>()

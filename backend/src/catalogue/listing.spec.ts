@@ -18,6 +18,7 @@ const CONTEXT: CatalogueContext = {
   categories: SHELVES,
   shippingOptions: [],
   synonyms: new Map(),
+  formerHandles: [],
 }
 
 function entry(id: string, over: Partial<Product> & { pence?: number; categories?: string[] } = {}): Entry {
@@ -170,5 +171,28 @@ describe("a category", () => {
     expect(honey).toBe(snapshot.category("pcat_honey"))
     expect(listProducts(snapshot, { sort: "name", category: honey }).products).toEqual([both.product])
     expect(snapshot.category("toffee")).toBeUndefined()
+  })
+})
+
+describe("a former handle", () => {
+  const former = (...pairs: [handle: string, targetId: string][]) => ({
+    ...CONTEXT,
+    formerHandles: pairs.map(([handle, targetId]) => ({ handle, targetId })),
+  })
+
+  it("finds the product or category that had it, after any number of renamings and in any case", () => {
+    const snapshot = new Snapshot(
+      former(["second", "tea"], ["first", "tea"], ["first", "pcat_honey"], ["gone", "deleted"]),
+      [entry("tea")],
+    )
+    for (const handle of ["first", "Second", "tea"]) expect(snapshot.bySlug(handle)?.product.slug).toBe("tea")
+    expect(snapshot.category("First")?.slug).toBe("honey")
+    expect([snapshot.bySlug("gone"), snapshot.category("second")]).toEqual([undefined, undefined])
+  })
+
+  it("finds what has it now, or else what had it last", () => {
+    const all = [entry("tea"), entry("jam"), entry("oats")]
+    const snapshot = new Snapshot(former(["tea", "jam"], ["old", "oats"], ["old", "jam"]), all)
+    expect([snapshot.bySlug("tea")?.product.id, snapshot.bySlug("old")?.product.id]).toEqual(["tea", "oats"])
   })
 })

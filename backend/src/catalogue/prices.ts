@@ -13,13 +13,13 @@ export interface CalculatedPrice {
 }
 
 /**
- * By price set id, for variants and deliveries, as Medusa calculates with lists, sales and quantities. Sets without a
- * chargeable price in this region and currency are missing.
+ * By price set id, for variants and deliveries, as Medusa calculates with lists and sales; a delivery's may depend on
+ * `itemTotal`, what the goods cost in pounds. Sets without a chargeable price in this region and currency are missing.
  */
 export async function readPrices(
   container: MedusaContainer,
   priceSetIds: readonly string[],
-  { regionId, currency, quantity }: { regionId: string | null; currency: string; quantity?: number },
+  { regionId, currency, itemTotal = 0 }: { regionId: string | null; currency: string; itemTotal?: number },
 ): Promise<Map<string, CalculatedPrice>> {
   if (priceSetIds.length === 0) return new Map()
   const prices = await container.resolve(Modules.PRICING).calculatePrices(
@@ -28,7 +28,7 @@ export async function readPrices(
       context: {
         ...(regionId !== null && { region_id: regionId }),
         currency_code: currency,
-        ...(quantity !== undefined && { quantity }),
+        item_total: itemTotal,
       },
     },
   )

@@ -9,6 +9,7 @@ const CONTEXT: CatalogueContext = {
   categories: [],
   shippingOptions: [],
   synonyms: new Map(),
+  formerHandles: [],
 }
 
 /** A database that a test writes by hand, and that counts how often it was asked. */

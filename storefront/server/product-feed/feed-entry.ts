@@ -1,6 +1,7 @@
 import { GOOGLE_CATEGORIES } from "@brand/copy/feed"
 import type { NetQuantity, ShippingOption } from "@shop/contracts"
 import type { FeedItem } from "@shop/contracts/product-feed"
+import { deliveryAlone } from "../../src/lib/cart-lines"
 import { productPath } from "../../src/lib/links"
 import { shareAddress } from "../../src/lib/picture-address"
 import { withoutForbidden } from "../xml"
@@ -48,7 +49,7 @@ export function feedEntry(item: FeedItem, context: FeedContext): readonly Attrib
     ...identifiersOf(item),
     ...categoriesOf(item),
     ...measuresOf(item),
-    ...context.shipping.map((option) => ["shipping", shippingOf(option)] as const),
+    ...context.shipping.map((option) => ["shipping", shippingOf(option, item)] as const),
   ]
 }
 
@@ -105,10 +106,10 @@ function measuresOf({ netQuantity, parcelGrams }: FeedItem): Attribute[] {
   ]
 }
 
-const shippingOf = ({ label, price }: ShippingOption): Attribute[] => [
+const shippingOf = (option: ShippingOption, item: FeedItem): Attribute[] => [
   ["country", "GB"],
-  ["service", line(label, LONGEST.service)],
-  ["price", `${price} GBP`],
+  ["service", line(option.label, LONGEST.service)],
+  ["price", `${deliveryAlone(option, item)} GBP`],
 ]
 
 const DRAWING_OR_AVIF = /\.(?:svg|avif)$/i

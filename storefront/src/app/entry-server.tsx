@@ -36,7 +36,7 @@ export type Rendered =
   | { kind: "page"; status: number; html: string; hashes: InlineHashes | null; failure: unknown }
 
 type LoadOutcome =
-  | { kind: "redirect"; to: string }
+  | { kind: "redirect"; to: string; isPermanent?: true }
   | { kind: "page"; status: number; page: LoadedPage | null; failure: unknown }
 
 /** An error page with status 503 when the API fails. A page contains no personal data: the browser loads that itself. */
@@ -44,7 +44,8 @@ export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderR
   const client = createQueryClient()
   const match = matchPage(url.pathname)
   const outcome = await loadMatch(match, url, client, mayBeSignedIn)
-  if (outcome.kind === "redirect") return { kind: "redirect", status: 302, location: outcome.to }
+  if (outcome.kind === "redirect")
+    return { kind: "redirect", status: outcome.isPermanent ? 301 : 302, location: outcome.to }
   const { page, status, failure } = outcome
   const state: PageState = {
     business,

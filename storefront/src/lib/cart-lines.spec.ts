@@ -1,6 +1,7 @@
-import type { CartItem, Product } from "@shop/contracts"
+import type { CartDiscount, CartItem, Product, ShippingOption } from "@shop/contracts"
 import { expect, test } from "vitest"
 import {
+  calculateTotals,
   countItems,
   deliveryPence,
   formatCount,
@@ -74,7 +75,30 @@ test("delivery costs the price that staff have set", () => {
   expect(deliveryPence({ id: "special", label: "Special", price: "13.00" }, 100, null)).toBe(1300)
 })
 
-test("standard delivery is free from a subtotal of £50, special delivery is not", () => {
-  expect(deliveryPence(standard("3.99"), 5000, null)).toBe(0)
-  expect(deliveryPence({ id: "special", label: "Special", price: "13.00" }, 9000, null)).toBe(1300)
+const freeFrom50 = {
+  ...standard("3.99"),
+  conditionalPrices: [
+    { from: "30.00", price: "1.99" },
+    { from: "50.00", price: "0.00" },
+  ],
+}
+
+test("delivery costs what the goods make it cost", () => {
+  const prices = [2999, 3000, 4999, 5000].map((goods) => deliveryPence(freeFrom50, goods, null))
+  expect(prices).toEqual([399, 199, 199, 0])
+  expect(deliveryPence(standard("3.99"), 5000, null)).toBe(399)
+})
+
+test("the totals name what is missing for free delivery, of the goods less their discount", () => {
+  const missing = (
+    pence: string,
+    discount: CartDiscount | null = null,
+    option: ShippingOption = freeFrom50,
+  ) => calculateTotals([aLine(1, aProduct({ price: pence }))], option, discount)?.untilFree
+  expect(missing("45.95")).toBe(405)
+  expect(missing("50.00")).toBeUndefined()
+  expect(missing("45.95", null, standard("3.99"))).toBeUndefined()
+  const coupon = { code: "TEN", problem: null, applied: ["TEN"], goods: "10.00" }
+  expect(missing("52.00", { ...coupon, delivery: { standard: "1.99" } })).toBe(800)
+  expect(missing("52.00", { ...coupon, delivery: { standard: "0.00" } })).toBeUndefined()
 })

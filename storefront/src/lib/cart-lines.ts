@@ -1,4 +1,4 @@
-import type { CartDiscount, CartItem, ShippingOption } from "@shop/contracts"
+import { type CartDiscount, type CartItem, type ShippingOption, toPounds } from "@shop/contracts"
 import { penceOf } from "./money"
 
 /** A line that the shop has not confirmed yet. The answer brings its real id. */
@@ -58,9 +58,6 @@ export function formatCount(count: number): string {
   return count > 99 ? "99+" : String(count)
 }
 
-/** From this subtotal standard delivery is free, whatever its price (specification, section 9). */
-const FREE_STANDARD_FROM_PENCE = 5000
-
 /** The price of a delivery option for a subtotal, both in pence, less what discounts take off it. */
 export function deliveryPence(
   option: ShippingOption,
@@ -69,9 +66,13 @@ export function deliveryPence(
 ): number {
   const discounted = discount?.delivery[option.id]
   if (discounted !== undefined) return penceOf(discounted)
-  if (option.id === "standard" && subtotal >= FREE_STANDARD_FROM_PENCE) return 0
-  return penceOf(option.price)
+  const reached = option.conditionalPrices?.filter(({ from }) => penceOf(from) <= subtotal).at(-1)
+  return penceOf((reached ?? option).price)
 }
+
+/** What it costs to have one of these delivered alone, in pounds. */
+export const deliveryAlone = (option: ShippingOption, { price }: { price: string }): string =>
+  toPounds(deliveryPence(option, penceOf(price), null))
 
 /** What an order costs, all in pence. */
 export interface Totals {
@@ -79,6 +80,8 @@ export interface Totals {
   discount: number
   shipping: number
   total: number
+  /** How much more the goods must cost for this delivery to be free. Undefined: it is, or no such amount is known. */
+  untilFree?: number | undefined
 }
 
 /** The totals as this page calculates them; null while the delivery price is unknown. */
@@ -91,5 +94,9 @@ export function calculateTotals(
   const subtotal = subtotalPence(lines)
   const discount = penceOf(cartDiscount?.goods ?? "0.00")
   const shipping = deliveryPence(option, subtotal, cartDiscount)
-  return { subtotal, discount, shipping, total: subtotal - discount + shipping }
+  const goods = subtotal - discount
+  const free = option.conditionalPrices?.find(({ price }) => penceOf(price) === 0)
+  const missing = free === undefined ? 0 : penceOf(free.from) - goods
+  const untilFree = shipping > 0 && missing > 0 ? missing : undefined
+  return { subtotal, discount, shipping, total: goods + shipping, untilFree }
 }

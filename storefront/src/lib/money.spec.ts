@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { toPounds } from "@shop/contracts"
-import { formatPounds, penceOf } from "./money"
+import { deliveryPrices, formatPounds, isFree, penceOf } from "./money"
 
 test("pounds on the wire are whole pence in code", () => {
   expect(penceOf("12.50")).toBe(1250)
@@ -17,6 +17,14 @@ test("pence survive the round trip to the wire", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), (pence) => penceOf(toPounds(pence)) === pence),
   )
+})
+
+test("a delivery is shown with all its prices", () => {
+  const delivery = { id: "standard", label: "Standard", price: "0.00" } as const
+  const conditionalPrices = [{ from: "50.00", price: "0.00" }]
+  expect([deliveryPrices(delivery), isFree(delivery)]).toEqual(["free", true])
+  const paid = { ...delivery, price: "3.99", conditionalPrices }
+  expect([deliveryPrices(paid), isFree(paid)]).toEqual(["£3.99, free from £50.00", false])
 })
 
 test("amounts are shown as British pounds", () => {

@@ -1,4 +1,4 @@
-import { formatPence, type UnitPrice } from "@shop/contracts"
+import { formatPence, type ShippingOption, type UnitPrice } from "@shop/contracts"
 
 /** `"12.50"` → `1250`. @throws RangeError for text that should have been parsed before */
 export function penceOf(pounds: string): number {
@@ -18,3 +18,16 @@ export const unitPriceLabel = (unitPrice: UnitPrice | null | undefined): string 
 
 /** A price on the wire for display: `"0.00"` → `"Free"`. */
 export const priceOrFree = (pounds: string): string => (penceOf(pounds) === 0 ? "Free" : formatPounds(pounds))
+
+/** A delivery's prices for display: `"free"`, `"£3.99"`, `"£3.99, free from £50.00"`. */
+export const deliveryPrices = ({ price, conditionalPrices = [] }: ShippingOption): string =>
+  [
+    priceOrFree(price),
+    ...conditionalPrices.map(({ from, price }) => `${priceOrFree(price)} from ${formatPounds(from)}`),
+  ]
+    .join(", ")
+    .toLowerCase()
+
+/** Whatever the goods cost. */
+export const isFree = (delivery: ShippingOption | undefined): boolean =>
+  delivery !== undefined && deliveryPrices(delivery) === "free"

@@ -23,7 +23,10 @@ export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const products = prefetch(productListQuery(selectionFrom(url.searchParams, slug)))
   const category = await ensure(categoryQuery(slug))
   await Promise.all([products, categories])
-  return category ? null : { kind: "missing" }
+  if (!category) return { kind: "missing" }
+  return category.slug.toLowerCase() === slug
+    ? null
+    : { kind: "redirect", to: categoryPath(category.slug) + url.search, isPermanent: true }
 }
 
 export function Component({ params }: PageProps) {

@@ -18,7 +18,7 @@ export interface PageRequest extends PageProps {
   ) => Promise<null>
 }
 
-/** `missing`: the page shows that, with status 404. */
-export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string }
+/** `missing`: the page shows that, with status 404. `isPermanent`: search engines keep the new address. */
+export type PageOutcome = null | { kind: "missing" } | { kind: "redirect"; to: string; isPermanent?: true }
 
 export type PageLoad = (request: PageRequest) => Promise<PageOutcome>

@@ -37,11 +37,13 @@ type Params = PageProps["params"]
 
 const slugIn = ({ slug = "" }: Params) => slug.toLowerCase()
 
-export const load: PageLoad = async ({ params, ensure, prefetch }) => {
+export const load: PageLoad = async ({ params, url, ensure, prefetch }) => {
   const rate = prefetch(bitcoinRateQuery())
   const featured = prefetch(featuredProductsQuery())
   const product = await ensure(productQuery(slugIn(params)))
   if (!product) return { kind: "missing" }
+  if (product.slug.toLowerCase() !== slugIn(params))
+    return { kind: "redirect", to: productPath(product.slug) + url.search, isPermanent: true }
   await Promise.all([
     rate,
     prefetch(shippingOptionsQuery()),

@@ -6,15 +6,19 @@ import { SkeletonText } from "./load-states"
 export interface AmountRow {
   label: string
   amount: ReactNode
+  note?: string | undefined
   kind?: "discount" | "total" | "bitcoin"
 }
 
 export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <dl className="totals">
-      {rows.map(({ label, amount, kind }) => (
+      {rows.map(({ label, amount, note, kind }) => (
         <div key={label} className={kind && `totals__${kind}`}>
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {note && <small>{note}</small>}
+          </dt>
           <dd>{amount}</dd>
         </div>
       ))}
@@ -24,13 +28,17 @@ export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
 
 /** Amounts are grey while they are unknown, or a change waits for the shop's answer. @param delivery what its row is called */
 export function cartRows(totals: Partial<Totals>, delivery: string, isChanging: boolean): AmountRow[] {
-  const { subtotal, discount = 0, shipping, total } = totals
+  const { subtotal, discount = 0, shipping, total, untilFree } = totals
   const money = (pence: number | undefined, sign = "") =>
     isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
   return [
     { label: "Subtotal", amount: money(subtotal) },
     ...(discount > 0 ? [{ kind: "discount", label: "Discount", amount: money(discount, "−") } as const] : []),
-    { label: delivery, amount: shipping === 0 && !isChanging ? "Free" : money(shipping) },
+    {
+      label: delivery,
+      amount: shipping === 0 && !isChanging ? "Free" : money(shipping),
+      note: untilFree && !isChanging ? `${formatPence(untilFree)} more for free delivery` : undefined,
+    },
     { kind: "total", label: "Total", amount: money(total) },
   ]
 }

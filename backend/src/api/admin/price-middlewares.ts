@@ -1,6 +1,14 @@
 import type { MedusaRequestHandler, MiddlewareRoute } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { whyNotChargeable } from "../../catalogue/chargeable"
+
+const rule = z.object({
+  attribute: z.literal("item_total"),
+  operator: z.enum(["gte", "gt", "lte", "lt"]),
+  value: z.number(),
+})
+const isComputed = (value: unknown) => rule.safeParse(value).success
 
 /** Every price in a body: each form of the admin nests them in another way. */
 function pricesIn(value: unknown): { amount: number; why: string | null }[] {
@@ -9,10 +17,10 @@ function pricesIn(value: unknown): { amount: number; why: string | null }[] {
   const fields = new Map<string, unknown>(Object.entries(value))
   const [amount, rules] = [fields.get("amount"), fields.get("rules")]
   const isForQuantity = ["min_quantity", "max_quantity"].some((key) => typeof fields.get(key) === "number")
-  const isConditional = Array.isArray(rules) && rules.length > 0
-  const why =
-    isForQuantity || isConditional
-      ? `it depends on ${isForQuantity ? "the quantity" : "the order"}, and this shop charges everyone the same price`
+  const why = isForQuantity
+    ? "it depends on the quantity, and in this shop every piece of a product costs the same"
+    : Array.isArray(rules) && !rules.every(isComputed)
+      ? "its condition is not on the item total: at least, more than, at most or less than an amount"
       : whyNotChargeable(Number(amount))
   return [
     ...(typeof amount === "number" ? [{ amount, why }] : []),

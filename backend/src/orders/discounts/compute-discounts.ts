@@ -1,6 +1,7 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { ComputedActions, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { pricedFor } from "../../catalogue"
 import { readPromotionIds } from "../../platform/medusa-tables/promotions"
 import { contextOf, shippingMethods, type DiscountedCart, type DiscountedDelivery } from "./promotion-context"
 import { toWholePence, type Share } from "./whole-pence"
@@ -24,8 +25,11 @@ export const NO_DISCOUNTS: Discounts = { lines: new Map(), delivery: [], problem
 
 type Whole = ReturnType<typeof toWholePence>[number]
 
-export const sumOf = (adjustments: readonly Adjustment[] | undefined) =>
+export const sumOf = (adjustments: readonly { readonly pence: number }[] | undefined) =>
   (adjustments ?? []).reduce((sum, { pence }) => sum + pence, 0)
+
+export const goodsPenceOf = (lines: DiscountedCart["lines"]) =>
+  lines.reduce((sum, { unitPence, quantity }) => sum + unitPence * quantity, 0)
 
 export const goodsDiscount = ({ lines }: Discounts) =>
   [...lines.values()].reduce((sum, each) => sum + sumOf(each), 0)
@@ -48,27 +52,36 @@ const action = z.object({
 })
 
 /**
- * By Medusa's promotion module, in whole pence, with each delivery (null: none is chosen yet). Its rules see prices
+ * By Medusa's promotion module, in whole pence, with each delivery at its price for these goods. Its rules see prices
  * with VAT, as shoppers do: £5 off is £5 off what they pay.
  */
-export async function computeDiscounts<Delivery extends DiscountedDelivery | null>(
+export async function computeDiscounts<Delivery extends DiscountedDelivery>(
   container: MedusaContainer,
   cart: DiscountedCart,
   deliveries: readonly Delivery[],
 ): Promise<{ delivery: Delivery; discounts: Discounts }[]> {
   const { code, hasAutomatic } = cart
+  const goodsPence = goodsPenceOf(cart.lines)
   if (cart.lines.length === 0 || (code === null && !hasAutomatic))
-    return deliveries.map((delivery) => ({ delivery, discounts: NO_DISCOUNTS }))
-  const goodsPence = cart.lines.reduce((sum, line) => sum + line.unitPence * line.quantity, 0)
+    return deliveries.map((offered) => ({
+      delivery: pricedFor(offered, goodsPence),
+      discounts: NO_DISCOUNTS,
+    }))
   const [promotion, context] = await Promise.all([
     code === null ? undefined : findPromotionOfCode(container, code),
     contextOf(container, cart, goodsPence),
   ])
   const results = await Promise.all(
-    deliveries.map(async (delivery) => ({
-      delivery,
-      ...(await takenOff(container, cart, { delivery, context, code: promotion?.code })),
-    })),
+    deliveries.map(async (offered) => {
+      const discount = async (delivery: Delivery) => ({
+        delivery,
+        ...(await takenOff(container, cart, { delivery, context, code: promotion?.code })),
+      })
+      const full = await discount(pricedFor(offered, goodsPence))
+      const goodsOff = sumOf(full.whole.filter(({ of }) => of !== offered.id))
+      const delivery = pricedFor(offered, goodsPence - goodsOff)
+      return delivery.pence === full.delivery.pence ? full : discount(delivery)
+    }),
   )
   const ids = await idsOf(container, [
     ...new Set(results.flatMap(({ whole }) => whole.map((share) => share.code))),
@@ -85,7 +98,7 @@ export async function computeDiscounts<Delivery extends DiscountedDelivery | nul
         : { code: promotion?.code ?? code, why: whyNot(promotion, { goodsPence, isUsedUp }) }
     const discounts = {
       lines: new Map(cart.lines.map(({ id }) => [id, adjustmentsOf(id)])),
-      delivery: delivery ? adjustmentsOf(delivery.id) : [],
+      delivery: adjustmentsOf(delivery.id),
       problem,
     }
     return { delivery, discounts }
@@ -100,7 +113,7 @@ async function takenOff(
     delivery,
     context,
     code,
-  }: { delivery: DiscountedDelivery | null; context: ComputeActionContext; code: string | undefined },
+  }: { delivery: DiscountedDelivery; context: ComputeActionContext; code: string | undefined },
 ): Promise<{ whole: Whole[]; isUsedUp: boolean }> {
   const answer = await container
     .resolve(Modules.PROMOTION)
@@ -118,7 +131,7 @@ async function takenOff(
     return isOff && of !== undefined ? [{ of, code, pence: amount * 100 }] : []
   })
   const prices = new Map(lines.map(({ id, unitPence, quantity }) => [id, unitPence * quantity]))
-  if (delivery) prices.set(delivery.id, delivery.pence)
+  prices.set(delivery.id, delivery.pence)
   const isUsedUp = actions.some(
     (each) =>
       each.code === code &&

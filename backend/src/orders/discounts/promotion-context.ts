@@ -1,5 +1,6 @@
 import type { ComputeActionContext, MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import type { PricedOption } from "../../catalogue"
 import { mailboxOf } from "../../platform/email-address"
 import { queryGraph } from "../../platform/sql/query"
 import { SHOP_COUNTRY } from "../../platform/money"
@@ -25,10 +26,9 @@ export interface DiscountedCart {
   readonly email: string | null
 }
 
-export interface DiscountedDelivery {
+export interface DiscountedDelivery extends PricedOption {
   readonly id: string
   readonly typeId: string
-  readonly pence: number
 }
 
 // Medusa's rules fail on null.
@@ -96,15 +96,12 @@ export async function contextOf(
   }
 }
 
-export const shippingMethods = (delivery: DiscountedDelivery | null) =>
-  delivery
-    ? [
-        {
-          id: delivery.id,
-          shipping_option_id: delivery.id,
-          shipping_option: { shipping_option_type_id: delivery.typeId },
-          subtotal: delivery.pence / 100,
-          original_total: delivery.pence / 100,
-        },
-      ]
-    : []
+export const shippingMethods = ({ id, typeId, pence }: DiscountedDelivery) => [
+  {
+    id,
+    shipping_option_id: id,
+    shipping_option: { shipping_option_type_id: typeId },
+    subtotal: pence / 100,
+    original_total: pence / 100,
+  },
+]

@@ -44,14 +44,17 @@ const fingerprintOfLink = (table: string, a: string, b: string) =>
 const ACTIVE_PRICE_LISTS = `(select string_agg(id, ',' order by id) from price_list
   where deleted_at is null and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()))`
 
-/** The amounts of shipping options are in the same table as all other prices. */
-const SHIPPING_PRICES = `(select concat_ws(':', count(*), ${sumOfTimes("p.updated_at")})
-  from price p join shipping_option_price_set s using (price_set_id) where p.deleted_at is null)`
+/** The amounts and conditions of shipping options are in the same tables as all other prices. */
+const SHIPPING_PRICES = `(select concat_ws(':', count(*), ${sumOfTimes("p.updated_at")}, ${sumOfTimes("r.updated_at")})
+  from price p join shipping_option_price_set s using (price_set_id)
+  left join price_rule r on r.price_id = p.id and r.deleted_at is null where p.deleted_at is null)`
+
+const FORMER_HANDLES = `(select concat_ws(':', count(*), ${sumOfTimes("renamed_at")}) from former_handle)`
 
 const read = statement(
   z.object({ context: z.string(), products: z.string() }),
   `select
-  concat_ws('|', ${[...CONTEXT_TABLES.map(fingerprintOf), ACTIVE_PRICE_LISTS, SHIPPING_PRICES].join(", ")}) as context,
+  concat_ws('|', ${[...CONTEXT_TABLES.map(fingerprintOf), ACTIVE_PRICE_LISTS, SHIPPING_PRICES, FORMER_HANDLES].join(", ")}) as context,
   concat_ws('|', ${[
     ...PRODUCT_TABLES.map(fingerprintOf),
     fingerprintOfLink("product_category_product", "product_id", "product_category_id"),

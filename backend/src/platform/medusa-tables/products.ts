@@ -186,3 +186,9 @@ left join product_type t on t.id = p.type_id and t.deleted_at is null
 left join product_collection c on c.id = p.collection_id and c.deleted_at is null
 where v.id = :variant`,
 )
+
+/** By which products and categories were found before they were renamed, the newest first. A trigger on their tables writes them. */
+export const readFormerHandles = statement(
+  z.object({ handle: z.string(), targetId: z.string() }),
+  `select handle, target_id as "targetId" from former_handle order by renamed_at desc, target_id`,
+)

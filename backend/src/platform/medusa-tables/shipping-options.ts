@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { many } from "../sql/query"
 import { statement } from "./statement"
 
 const row = z.object({
@@ -8,6 +9,8 @@ const row = z.object({
   typeId: z.string(),
   name: z.string(),
   priceSetId: z.string(),
+  /** The values of the goods in pence from which a conditional price begins or ends, at most the highest on the wire. */
+  thresholds: many(z.number()),
 })
 export type ShippingOptionRow = z.infer<typeof row>
 
@@ -17,7 +20,11 @@ export type ShippingOptionRow = z.infer<typeof row>
  */
 export const readOptionRows = statement(
   row,
-  `select o.id, t.code, t.id as "typeId", o.name, s.price_set_id as "priceSetId"
+  `select o.id, t.code, t.id as "typeId", o.name, s.price_set_id as "priceSetId",
+    (select json_agg(greatest(0, least(999999999, case when r.operator in ('gt', 'lte')
+              then floor(cast(r.value as numeric) * 100) + 1 else ceil(cast(r.value as numeric) * 100) end)))
+       from price p join price_rule r on r.price_id = p.id and r.deleted_at is null
+      where p.price_set_id = s.price_set_id and p.deleted_at is null and r.attribute = 'item_total') as thresholds
     from shipping_option o
     join shipping_option_type t on t.id = o.shipping_option_type_id and t.deleted_at is null
     join shipping_option_price_set s on s.shipping_option_id = o.id and s.deleted_at is null

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules, PricingRuleOperator } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -20,15 +20,26 @@ const PROVIDER = "manual_manual"
 const SET_NAME = `Delivery from the ${currentBrand.stockLocation.name}`
 const ZONE_NAME = "United Kingdom"
 
+const FROM_50 = { attribute: "item_total", operator: PricingRuleOperator.GTE, value: 50 }
+
 /** The two delivery methods (specification, section 9), identified by the code of their type. Amounts in pounds. */
 const OPTIONS = [
   {
     code: "standard",
     name: "Standard First Class Untracked Delivery (Free)",
-    amount: 0,
+    prices: [
+      { currency_code: "gbp", amount: 0 },
+      // Free also when staff have set a price below.
+      { currency_code: "gbp", amount: 0, rules: [FROM_50] },
+    ],
     description: "2-3 business days",
   },
-  { code: "special", name: "Special Delivery (Tracked)", amount: 13, description: "Tracked" },
+  {
+    code: "special",
+    name: "Special Delivery (Tracked)",
+    prices: [{ currency_code: "gbp", amount: 13 }],
+    description: "Tracked",
+  },
 ]
 
 /** Returns the shipping profile of every product. */
@@ -51,7 +62,7 @@ export async function ensureShipping(container: MedusaContainer, locationId: str
         service_zone_id: zoneId,
         shipping_profile_id: profileId,
         type: { code: option.code, label: option.name, description: option.description },
-        prices: [{ currency_code: "gbp", amount: option.amount }],
+        prices: option.prices,
         rules: [
           { attribute: "enabled_in_store", operator: "eq", value: "true" },
           { attribute: "is_return", operator: "eq", value: "false" },

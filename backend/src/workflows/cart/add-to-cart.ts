@@ -49,7 +49,7 @@ async function addFast(container: MedusaContainer, shop: Shop, add: AddToCart) {
   const line = cart?.lines.find((candidate) => candidate.variantId === content.variant_id)
   const quantity = add.quantity + (line?.quantity ?? 0)
   if (quantity > stock) return tooMany(content, stock, line?.quantity ?? 0)
-  const price = await priceOf(container, shop, content, quantity)
+  const price = await priceOf(container, shop, content)
   if (!price) return reject({ reason: "unknown_product" })
   if (cart?.requiresStandardPath) return STANDARD_PATH
 

@@ -23,14 +23,10 @@ export async function discountOfCart(
     readOfferedOptions(container, { regionId, currency }),
   ])
   const lines = cart.lines.map((line) => ({ ...line, unitPence: unitPence(catalogue, line) }))
-  const deliveries = options.map(({ id, code: method, typeId, amount }) => ({
-    ...{ id, method, typeId },
-    pence: toPence(amount),
-  }))
   const quotes = await computeDiscounts(
     container,
     { lines, regionId, salesChannelId, currency, code, hasAutomatic, customerId, email: null },
-    deliveries,
+    options,
   )
   const applied = [
     ...new Set(quotes.flatMap(({ discounts }) => appliedPromotions(discounts).map((each) => each.code))),
@@ -46,7 +42,7 @@ export async function discountOfCart(
     goods: toPounds(goodsDiscount(first.discounts)),
     delivery: Object.fromEntries(
       SHIPPING_METHODS.flatMap((method) => {
-        const quote = quotes.find(({ delivery }) => delivery.method === method)
+        const quote = quotes.find(({ delivery }) => delivery.code === method)
         return quote ? [[method, toPounds(quote.delivery.pence - sumOf(quote.discounts.delivery))]] : []
       }),
     ),

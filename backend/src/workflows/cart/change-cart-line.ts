@@ -35,7 +35,7 @@ export function changeCartLine(
       const available = variant?.stock ?? 0
       if (!variant || quantity > available)
         return reject({ reason: "out_of_stock", name, available, inCart: 0 })
-      const price = await priceOf(container, shop, variant.content, quantity)
+      const price = await priceOf(container, shop, variant.content)
       if (!price) return reject({ reason: "out_of_stock", name, available: 0, inCart: 0 })
       return () => updateLine(container, line.id, { cartId, quantity, price })
     },

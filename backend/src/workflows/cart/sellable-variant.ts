@@ -32,7 +32,6 @@ export async function priceOf(
   container: MedusaContainer,
   { regionId, currencyCode: currency }: Shop,
   { price_set_id: id }: VariantDetails,
-  quantity: number,
 ): Promise<CalculatedPrice | undefined> {
-  return (await readPrices(container, [id], { regionId, currency, quantity })).get(id)
+  return (await readPrices(container, [id], { regionId, currency })).get(id)
 }

@@ -1,10 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { readPrices, readProductFacts, type ProductFacts } from "../../catalogue"
+import {
+  priceOptions,
+  readPrices,
+  readProductFacts,
+  type PricedOption,
+  type ProductFacts,
+} from "../../catalogue"
 import { readCartToOrder, readVariantsToOrder } from "../../platform/medusa-tables/cart-to-order"
 import { readOptionRows, type ShippingOptionRow } from "../../platform/medusa-tables/shipping-options"
 import { readDetails } from "../../orders/business-details/business-details"
-import { computeDiscounts, NO_DISCOUNTS, type Discounts } from "../../orders/discounts/compute-discounts"
+import {
+  computeDiscounts,
+  goodsPenceOf,
+  NO_DISCOUNTS,
+  type Discounts,
+} from "../../orders/discounts/compute-discounts"
 
 /** Pounds as Medusa stores them, to integer pence. A fraction of a penny is a mistake in the catalogue. */
 export const pence = z.coerce.number().transform((pounds, context) => {
@@ -31,7 +42,8 @@ export interface CartSnapshot {
   readonly cart: Cart
   readonly variants: ReadonlyMap<string, Variant>
   readonly declared: ReadonlyMap<string, ProductFacts>
-  readonly shippingOption: (ShippingOptionRow & Price) | null
+  /** At its price for these goods. */
+  readonly shippingOption: (ShippingOptionRow & PricedOption) | null
   /** Of the cart's code and of automatic promotions, even of one that is newer than the cart. */
   readonly discounts: Discounts
   /** The responsible food business where a product names no other. */
@@ -70,28 +82,27 @@ export async function readCartSnapshot(
     return price && { pence: pence.parse(price.amount), isTaxInclusive: price.isTaxInclusive }
   }
   const variants = new Map(rows.map((row) => [row.id, { ...row, price: priceOf(row.price_set_id) }]))
-  const [shippingOption = null] = options.flatMap((option) => {
-    const price = priceOf(option.priceSetId)
-    return price ? [{ ...option, ...price }] : []
-  })
-  const quotes = await computeDiscounts(
+  const lines = cart.items.map((line) => ({
+    id: line.id,
+    productId: line.product_id,
+    variantId: line.variant_id,
+    quantity: line.quantity,
+    unitPence: variants.get(line.variant_id ?? "")?.price?.pence ?? 0,
+    isDiscountable: line.is_discountable,
+  }))
+  // A buyer waits: only what these goods reach is asked for.
+  const offered = await priceOptions(container, options, { where, atMost: goodsPenceOf(lines), base: prices })
+  const [quote] = await computeDiscounts(
     container,
     {
-      lines: cart.items.map((line) => ({
-        id: line.id,
-        productId: line.product_id,
-        variantId: line.variant_id,
-        quantity: line.quantity,
-        unitPence: variants.get(line.variant_id ?? "")?.price?.pence ?? 0,
-        isDiscountable: line.is_discountable,
-      })),
+      lines,
       ...where,
       salesChannelId: cart.sales_channel_id,
       code: cart.promotions.find(({ is_automatic }) => !is_automatic)?.code ?? null,
       hasAutomatic: cart.hasAutomaticPromotion,
       ...customer,
     },
-    [shippingOption],
+    offered.slice(0, 1),
   )
   return {
     cart,
@@ -99,8 +110,8 @@ export async function readCartSnapshot(
     declared: new Map(declared.map((facts) => [facts.id, facts])),
     seller: { name: shop.legalName, address: shop.address },
     shopName: shop.name,
-    shippingOption,
-    discounts: quotes[0]?.discounts ?? NO_DISCOUNTS,
+    shippingOption: quote?.delivery ?? null,
+    discounts: quote?.discounts ?? NO_DISCOUNTS,
   }
 }
 

@@ -92,6 +92,8 @@ async function place(container: MedusaContainer, request: PlaceOrder, buyer: Buy
   await updateCartWorkflow(container).run({
     input: { id: cart_id, email: request.email, shipping_address: address, billing_address: address },
   })
+  // Before the delivery, whose price may depend on them, and again for it.
+  await setDiscounts(container, snapshot)
   await addShippingMethodToCartWorkflow(container).run({
     input: { cart_id, options: [{ id: snapshot.shippingOption.id }] },
   })

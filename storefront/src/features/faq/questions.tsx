@@ -2,7 +2,7 @@ import { faq } from "@brand/copy/faq"
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
-import { priceOrFree } from "../../lib/money"
+import { deliveryPrices } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -105,7 +105,7 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
             <ul>
               {options.map((option) => (
                 <li key={option.id}>
-                  {option.label}: {priceOrFree(option.price).toLowerCase()}, {DELIVERY_TIMES[option.id]}
+                  {option.label}: {deliveryPrices(option)}, {DELIVERY_TIMES[option.id]}
                 </li>
               ))}
             </ul>

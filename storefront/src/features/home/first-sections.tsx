@@ -7,7 +7,7 @@ import { featuredProductsQuery } from "../../api/products"
 import { categoryPath } from "../../lib/links"
 import { useBusinessDetails } from "../../lib/business-details"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
-import { penceOf } from "../../lib/money"
+import { isFree } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
 import { Icon, type IconName } from "../../ui/icon"
 import { LoadFailed, SkeletonCards } from "../../ui/load-states"
@@ -17,9 +17,6 @@ import { Section } from "../../ui/page-head"
 
 const useStandardDelivery = (): ShippingOption | undefined =>
   useQuery(shippingOptionsQuery()).data?.find(({ id }) => id === "standard")
-
-export const isFree = (delivery: ShippingOption | undefined): boolean =>
-  delivery !== undefined && penceOf(delivery.price) === 0
 
 export function Hero() {
   const standard = useStandardDelivery()

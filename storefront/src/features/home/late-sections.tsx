@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { useBusinessDetails } from "../../lib/business-details"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
-import { formatPounds } from "../../lib/money"
+import { deliveryPrices, isFree } from "../../lib/money"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { QrCode } from "../../ui/qr-code"
 import { Section } from "../../ui/page-head"
-import { isFree } from "./first-sections"
 
 /** A fixed sample: BIP 173's own example. Its private key is public, so it must never receive money. */
 const SAMPLE_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -122,7 +121,7 @@ export function DeliveryInfo() {
           <li key={option.id}>
             <Icon name={option.id === "special" ? "shield" : "truck"} />
             <div>
-              <h3>{isFree(option) ? FREE_TITLES[option.id] : formatPounds(option.price)}</h3>
+              <h3>{isFree(option) ? FREE_TITLES[option.id] : deliveryPrices(option)}</h3>
               <p>{option.label}</p>
               {option.estimate && (
                 <p>

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query"
 import { Children, createContext, isValidElement, type ReactNode, useContext } from "react"
 import { shippingOptionsQuery } from "../../api/catalogue"
+import { deliveryAlone } from "../../lib/cart-lines"
 import { productPath } from "../../lib/links"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
 import { shareAddress } from "../../lib/picture-address"
@@ -85,17 +86,17 @@ function productData(
       itemCondition: "https://schema.org/NewCondition",
       areaServed: "GB",
       seller: { "@id": organizationId(url) },
-      ...(options.length > 0 && { shippingDetails: options.map(shippingData) }),
+      ...(options.length > 0 && { shippingDetails: options.map((option) => shippingData(option, product)) }),
       hasMerchantReturnPolicy: returnPolicy(url),
     },
   }
 }
 
-function shippingData({ id, price }: ShippingOption): StructuredData {
-  const { min, max } = DELIVERY_DAYS[id]
+function shippingData(option: ShippingOption, product: Product): StructuredData {
+  const { min, max } = DELIVERY_DAYS[option.id]
   return {
     "@type": "OfferShippingDetails",
-    shippingRate: { "@type": "MonetaryAmount", value: price, currency: "GBP" },
+    shippingRate: { "@type": "MonetaryAmount", value: deliveryAlone(option, product), currency: "GBP" },
     shippingDestination: { "@type": "DefinedRegion", addressCountry: "GB" },
     deliveryTime: {
       "@type": "ShippingDeliveryTime",

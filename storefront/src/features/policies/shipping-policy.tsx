@@ -1,7 +1,7 @@
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
-import { priceOrFree } from "../../lib/money"
+import { deliveryPrices } from "../../lib/money"
 import { Part } from "./part"
 
 export function ShippingPolicy({ options }: { options: readonly ShippingOption[] }) {
@@ -18,9 +18,9 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       </Part>
       <Part title="What it costs">
         <ul>
-          {options.map(({ id, label, price }) => (
-            <li key={id}>
-              {label}: <strong>{priceOrFree(price).toLowerCase()}</strong>
+          {options.map((option) => (
+            <li key={option.id}>
+              {option.label}: <strong>{deliveryPrices(option)}</strong>
             </li>
           ))}
         </ul>

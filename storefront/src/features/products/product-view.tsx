@@ -1,11 +1,11 @@
-import { type Category, formatBitcoin, type ProductVariant } from "@shop/contracts"
+import { type Category, formatBitcoin, type ProductVariant, type ShippingOption } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import type { ComponentProps, ReactNode } from "react"
 import { shippingOptionsQuery } from "../../api/catalogue"
 import { satoshisOf } from "../../lib/bitcoin-format"
 import { useBusinessDetails } from "../../lib/business-details"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
-import { formatPounds, penceOf, unitPriceLabel } from "../../lib/money"
+import { deliveryPrices, formatPounds, isFree, penceOf, unitPriceLabel } from "../../lib/money"
 import { type SellableVariant, sizesOf } from "../../lib/sizes"
 import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
@@ -130,7 +130,7 @@ function DeliveryNote() {
     <div className="delivery-note">
       <Icon name="truck" />
       <p>
-        <strong>{standard ? priced(standard.price) : "UK delivery only"}</strong>, {DELIVERY_TIMES.standard}.
+        <strong>{standard ? priced(standard) : "UK delivery only"}</strong>, {DELIVERY_TIMES.standard}.
         {standard?.estimate && (
           <>
             {" "}
@@ -140,12 +140,12 @@ function DeliveryNote() {
       </p>
       {special?.estimate && (
         <p>
-          Faster: tracked, <strong>{special.estimate.label}</strong>, {formatPounds(special.price)}.
+          Faster: tracked, <strong>{special.estimate.label}</strong>, {deliveryPrices(special)}.
         </p>
       )}
     </div>
   )
 }
 
-const priced = (price: string) =>
-  penceOf(price) === 0 ? "Free UK delivery" : `UK delivery ${formatPounds(price)}`
+const priced = (delivery: ShippingOption) =>
+  isFree(delivery) ? "Free UK delivery" : `UK delivery ${deliveryPrices(delivery)}`
