@@ -141,6 +141,40 @@ async function shipped() {
   return { id, product, line: await lineOf(id) }
 }
 
+const pageOf = async (id: string) => {
+  const { timeline, ...page } = await call(followedOrderSchema, `/api/orders/${id}`)
+  return { ...page, steps: timeline.map(({ step, at }) => (at === null ? `${step} to come` : step)) }
+}
+
+it("a part that arrived is no delivered order: the page says that the rest follows, until that has arrived too", async () => {
+  const { id } = await placed({ isPaid: true })
+  const line = await lineOf(id)
+  const fulfilments = `/admin/orders/${id}/fulfillments`
+  const found = z.object({ order: z.object({ fulfillments: z.array(z.object({ id: z.string() })) }) })
+  const known = new Set<string>()
+  const send = async (quantity: number) => {
+    const items = [{ id: line, quantity }]
+    await staff.post(z.unknown(), fulfilments, { items })
+    const { order: read } = await staff.get(found, `/admin/orders/${id}?fields=id,*fulfillments`)
+    const parcel = read.fulfillments.find((one) => !known.has(one.id))?.id ?? ""
+    known.add(parcel)
+    await staff.post(z.unknown(), `${fulfilments}/${parcel}/shipments`, { items })
+    await staff.post(z.unknown(), `${fulfilments}/${parcel}/mark-as-delivered`, {})
+  }
+  await send(1)
+  expect(await pageOf(id)).toMatchObject({
+    status: "dispatched",
+    isPartlySent: true,
+    steps: ["placed", "payment_confirmed", "partly_dispatched", "dispatched to come", "delivered to come"],
+  })
+  await send(2)
+  expect(await pageOf(id)).toMatchObject({
+    status: "delivered",
+    isPartlySent: false,
+    steps: ["placed", "payment_confirmed", "dispatched", "delivered"],
+  })
+})
+
 describe("a return without a location", () => {
   it("is booked where the order left from: what staff receive is for sale again, what is damaged is not", async () => {
     const { id, product, line } = await shipped()
@@ -160,6 +194,19 @@ describe("a return without a location", () => {
       [begun.return.id, line],
     )
     expect(received).toEqual({ status: "received", received: 1, damaged: 1 })
+    const partly = await pageOf(id)
+    expect(partly.status).toBe("dispatched")
+    expect(partly.steps.slice(2)).toEqual(["dispatched", "partly_returned", "delivered to come"])
+    const rest = await staff.post(begunReturn, "/admin/returns", { order_id: id })
+    const last = `/admin/returns/${rest.return.id}`
+    await staff.post(z.unknown(), `${last}/request-items`, one)
+    await staff.post(z.unknown(), `${last}/request`, {})
+    await staff.post(z.unknown(), `${last}/receive`, {})
+    await staff.post(z.unknown(), `${last}/receive-items`, one)
+    expect((await pageOf(id)).status).toBe("dispatched")
+    await staff.post(z.unknown(), `${last}/receive/confirm`, {})
+    const whole = await pageOf(id)
+    expect([whole.status, ...whole.steps.slice(2)]).toEqual(["returned", "dispatched", "returned"])
   })
 
   it("is refused before it is begun when its item is not stocked there, and nothing is half done", async () => {

@@ -48,6 +48,8 @@ export const ORDER_STATUSES = [
   "paid",
   "dispatched",
   "delivered",
+  /** All of it came back. */
+  "returned",
   "cancelled",
   "refunded",
 ] as const
@@ -100,6 +102,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   shippingCost: poundsSchema,
   /** What of the payment was returned; null: nothing. Only an order whose whole payment was returned is `refunded`. */
   refunded: z.nullable(poundsSchema),
+  /** Whether a part has left and the rest has not. */
+  isPartlySent: z.boolean(),
   items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>

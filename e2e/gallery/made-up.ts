@@ -114,6 +114,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     discount: null,
     shippingCost: "0.00",
     refunded: null,
+    isPartlySent: false,
     items,
   }
 }

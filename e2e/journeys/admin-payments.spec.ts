@@ -3,7 +3,7 @@ import { formatBitcoin, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { cardOrder } from "../fixtures/card-order"
-import { atProcessor, payElsewhere } from "../fixtures/card-processor"
+import { atProcessor, endDispute, payElsewhere } from "../fixtures/card-processor"
 import { messageTo } from "../fixtures/mailbox"
 import { scanQr } from "../fixtures/qr-scanner"
 import { placeOrder } from "../fixtures/place-order"
@@ -259,7 +259,7 @@ test("an unpaid order cannot be packed until a member of staff confirms it", asy
   await staff.send(order.id, { number: "CD123456789GB", url: "https://www.royalmail.com/track" })
 })
 
-test("a dispute at the card processor waits in the inbox with its deadline, and staff close it on its order", async ({
+test("a dispute at the card processor waits in the inbox with its deadline; one that is lost holds the parcel until staff allow it", async ({
   page,
   shop,
   staff,
@@ -285,4 +285,12 @@ test("a dispute at the card processor waits in the inbox with its deadline, and 
   await page.goto(`${shop.backendUrl}/app/payments?show=done`)
   const row = page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })
   await expect(row).toContainText("The evidence is sent at Stripe.")
+  await endDispute(shop.cardsUrl, order.id, "lost")
+  await openCase(page, shop, order, /A dispute was lost/)
+  await expect(payment).toContainText("Then close the case.")
+  await expect(payment).toContainText("Fee of the dispute")
+  await expect(panel).toContainText("The dispute was lost: the payment went back to the cardholder.")
+  await decide(page, panel, /^Ship unpaid…$/, /^Ship unpaid$/, "The buyer paid by bank transfer.")
+  await expect(panel.getByText("Do not send")).toBeHidden()
+  await expect(panel).toContainText("The buyer paid by bank transfer.")
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { statusOf, timelineOf, type Happened } from "./order-status"
+import { statusOf, timelineOf, whereabouts, type Happened } from "./order-status"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const nothingYet: Happened = {
@@ -8,7 +8,10 @@ const nothingYet: Happened = {
   paymentSeen: null,
   paymentConfirmed: null,
   dispatched: null,
+  isPartlySent: false,
   delivered: null,
+  returned: null,
+  isReturned: false,
   cancelled: null,
   firstRefund: null,
   isRefunded: false,
@@ -62,6 +65,19 @@ describe("an order's timeline", () => {
     ])
   })
 
+  it("names the part that has left while the rest is still to be sent", () => {
+    const partly = { isBitcoin: false, paymentConfirmed: at(5), dispatched: at(6), isPartlySent: true }
+    expect(steps(partly).slice(2)).toEqual(["partly_dispatched 06", "dispatched –", "delivered –"])
+  })
+
+  it("goes on after a part came back, and ends when all did", () => {
+    const sent = { isBitcoin: false, paymentConfirmed: at(5), dispatched: at(6), returned: at(8) }
+    expect(steps(sent).slice(2)).toEqual(["dispatched 06", "partly_returned 08", "delivered –"])
+    expect(steps({ ...sent, isReturned: true }).slice(2)).toEqual(["dispatched 06", "returned 08"])
+    const refunded = { ...sent, delivered: at(7), isReturned: true, firstRefund: at(9), isRefunded: true }
+    expect(steps(refunded).slice(3)).toEqual(["delivered 07", "returned 08", "refunded 09"])
+  })
+
   it("ends with a cancellation: nothing is to come", () => {
     expect(steps({ cancelled: at(8) })).toEqual(["placed 00", "cancelled 08"])
   })
@@ -85,9 +101,19 @@ describe("an order's status", () => {
     ...over,
   })
   const pence = 1650
-  const ofPaid = (fulfillments: Parcel[], refunded = 0) =>
+  const line = (sent: number, returned = 0, damaged = 0) => ({
+    quantity: 3,
+    detail: {
+      shipped_quantity: sent,
+      delivered_quantity: 0,
+      return_received_quantity: returned,
+      return_dismissed_quantity: damaged,
+    },
+  })
+  const ofPaid = (fulfillments: Parcel[], refunded = 0, items = [line(3)]) =>
     statusOf({
       status: "pending",
+      items,
       total: pence,
       fulfillments,
       payment_collections: [{ captured_amount: pence, refunded_amount: refunded }],
@@ -107,5 +133,22 @@ describe("an order's status", () => {
     expect(ofPaid([arrived, parcel({ shipped_at: at(1) })])).toBe("dispatched")
     expect(ofPaid([arrived, parcel({ shipped_at: at(1), canceled_at: at(3) })])).toBe("delivered")
     expect(ofPaid([parcel({ shipped_at: at(1), canceled_at: at(3) })])).toBe("paid")
+  })
+  it("is not delivered while a piece has not left", () => {
+    const arrived = [parcel({ delivered_at: at(2) })]
+    expect(ofPaid(arrived, 0, [line(3), line(2)])).toBe("dispatched")
+    expect(ofPaid(arrived, 0, [line(3), line(0)])).toBe("dispatched")
+    expect(ofPaid(arrived, 0, [line(3), line(3)])).toBe("delivered")
+    expect(whereabouts({ items: [line(2)], fulfillments: arrived }).isPartlySent).toBe(true)
+    // What is packed and has not left is no part that has.
+    expect(whereabouts({ items: [line(0)], fulfillments: [parcel({})] }).isPartlySent).toBe(false)
+  })
+
+  it("is returned when every piece came back, whole or damaged, until its payment is returned as well", () => {
+    const arrived = [parcel({ delivered_at: at(2) })]
+    expect(ofPaid(arrived, 0, [line(3, 3), line(3, 2)])).toBe("delivered")
+    expect(ofPaid(arrived, 0, [line(3, 3), line(3, 2, 1)])).toBe("returned")
+    expect(ofPaid(arrived, 1300, [line(3, 3)])).toBe("returned")
+    expect(ofPaid(arrived, 1650, [line(3, 3)])).toBe("refunded")
   })
 })

@@ -16,15 +16,50 @@ export function isRefunded(order: PaidOrder): boolean {
   return refunded > 0 && refunded >= captured
 }
 
+type Summary = z.output<typeof orderSummary>
+interface Goods extends Pick<Summary, "fulfillments"> {
+  items: Pick<Summary["items"][number], "quantity" | "detail">[]
+}
+
+/** Where an order's goods are, by its parcels and the pieces of its lines. */
+export function whereabouts({ items, fulfillments }: Goods): {
+  isSent: boolean
+  /** A part has left, and the rest has not. */
+  isPartlySent: boolean
+  /** All of it has arrived. */
+  isDelivered: boolean
+  returned: "none" | "part" | "all"
+} {
+  const sent = fulfillments.filter(
+    ({ canceled_at, shipped_at, delivered_at }) => !canceled_at && (shipped_at ?? delivered_at),
+  )
+  // A carrier may report the delivery alone.
+  const isLeft = ({ quantity, detail }: Goods["items"][number]) =>
+    Math.max(detail.shipped_quantity, detail.delivered_quantity) >= quantity
+  const returned = ({ detail }: Goods["items"][number]) =>
+    detail.return_received_quantity + detail.return_dismissed_quantity
+  const isSent = sent.length > 0
+  const isPartlySent = isSent && !items.every(isLeft)
+  return {
+    isSent,
+    isPartlySent,
+    isDelivered: isSent && !isPartlySent && sent.every(({ delivered_at }) => delivered_at),
+    returned: !items.some((item) => returned(item) > 0)
+      ? "none"
+      : items.every((item) => returned(item) >= item.quantity)
+        ? "all"
+        : "part",
+  }
+}
+
 export function statusOf(
-  order: Pick<z.output<typeof orderSummary>, "status" | "fulfillments" | "payment_collections" | "total">,
+  order: Goods & Pick<Summary, "status" | "payment_collections" | "total">,
 ): Order["status"] {
   if (isRefunded(order)) return "refunded"
   if (order.status === "canceled") return "cancelled"
-  const sent = order.fulfillments.filter(
-    ({ canceled_at, shipped_at, delivered_at }) => !canceled_at && (shipped_at ?? delivered_at),
-  )
-  if (sent.length > 0) return sent.every(({ delivered_at }) => delivered_at) ? "delivered" : "dispatched"
+  const { isSent, isDelivered, returned } = whereabouts(order)
+  if (returned === "all") return "returned"
+  if (isSent) return isDelivered ? "delivered" : "dispatched"
   return paidOf(order).captured >= order.total ? "paid" : "awaiting_payment"
 }
 
@@ -34,7 +69,11 @@ export interface Happened {
   paymentSeen: Date | null
   paymentConfirmed: Date | null
   dispatched: Date | null
+  isPartlySent: boolean
   delivered: Date | null
+  /** Of the last return. */
+  returned: Date | null
+  isReturned: boolean
   cancelled: Date | null
   firstRefund: Date | null
   isRefunded: boolean
@@ -44,9 +83,11 @@ type Step = [name: OrderStep["step"], at: Date | null]
 
 /**
  * The timeline of an order: past steps with their time, future steps without. A step without a record takes the time of
- * a later step that implies it. After a cancellation or a full refund there are no future steps; a partial one comes between.
+ * a later step that implies it. After a cancellation, a full refund or the return of all there are no future steps; a partial refund or return comes between.
  */
 export function timelineOf(happened: Happened): OrderStep[] {
+  const { cancelled, firstRefund, isRefunded, isPartlySent, isReturned } = happened
+  const sent = happened.dispatched ?? happened.delivered
   const seen: Step[] = happened.isBitcoin
     ? [["payment_seen", happened.paymentSeen ?? happened.paymentConfirmed]]
     : []
@@ -54,13 +95,14 @@ export function timelineOf(happened: Happened): OrderStep[] {
     ["placed", happened.placed],
     ...seen,
     ["payment_confirmed", happened.paymentConfirmed],
-    ["dispatched", happened.dispatched ?? happened.delivered],
+    ...(isPartlySent ? [["partly_dispatched", sent] satisfies Step] : []),
+    ["dispatched", isPartlySent ? null : sent],
     ["delivered", happened.delivered],
   ]
-  const { cancelled, firstRefund, isRefunded } = happened
-  const isOver = cancelled !== null || isRefunded
+  const isOver = cancelled !== null || isRefunded || isReturned
   const end: Step[] = [
     ["cancelled", cancelled],
+    [isReturned ? "returned" : "partly_returned", happened.returned],
     [isRefunded ? "refunded" : "partly_refunded", firstRefund],
   ]
   const toCome = way.findIndex(([, at]) => at === null)

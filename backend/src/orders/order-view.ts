@@ -10,7 +10,7 @@ import { cancellationOf, readCancellationFacts, type CancellationFacts } from ".
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
-import { isRefunded, refundedOf, statusOf, timelineOf } from "./order-status"
+import { isRefunded, refundedOf, statusOf, timelineOf, whereabouts } from "./order-status"
 import {
   amountsOf,
   describeItem,
@@ -61,6 +61,7 @@ export async function orderView(
     status,
     total: toPounds(order.total),
     refunded: refundedOf(order),
+    isPartlySent: whereabouts(order).isPartlySent,
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
     cardPayment,
@@ -155,6 +156,7 @@ function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancel
 function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHistory) {
   const payments = order.payment_collections.flatMap((collection) => collection.payments)
   const parcels = parcelsOf(order)
+  const { isPartlySent, isDelivered, returned } = whereabouts(order)
   return {
     isBitcoin,
     placed: order.created_at,
@@ -164,14 +166,19 @@ function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHist
       history.captured ??
       (order.total === 0 ? order.created_at : null),
     dispatched: earliest(parcels.map(({ sent }) => sent)),
-    delivered:
-      parcels.length > 0 && parcels.every(({ delivered }) => delivered)
-        ? latest(parcels.map(({ delivered }) => delivered))
-        : null,
+    isPartlySent,
+    delivered: isDelivered ? latest(parcels.map(({ delivered }) => delivered)) : null,
+    returned: latest(order.returns.flatMap(receivedAt)),
+    isReturned: returned === "all",
     cancelled: order.status === "canceled" ? (order.canceled_at ?? order.created_at) : null,
     firstRefund: earliest(payments.flatMap(({ refunds }) => refunds.map((refund) => refund.created_at))),
     isRefunded: isRefunded(order),
   }
+}
+
+/** Medusa notes the time when all of a return has come. */
+function receivedAt({ status, received_at, updated_at }: OrderPage["returns"][number]): Date[] {
+  return status === "received" || status === "partially_received" ? [received_at ?? updated_at] : []
 }
 
 function ownerDetails(

@@ -21,6 +21,12 @@ const row = {
       variant_sku: "HON-340",
       thumbnail: null,
       quantity: 1,
+      detail: {
+        shipped_quantity: 0,
+        delivered_quantity: 0,
+        return_received_quantity: 0,
+        return_dismissed_quantity: 0,
+      },
       unit_price: 12.5,
       total: 12.5,
       discount_total: 1.25,

@@ -32,6 +32,17 @@ const item = z.object({
   adjustments,
   tax_lines: taxRate,
 })
+const pieces = z.coerce.number().int()
+/** How many of its pieces are where. */
+const placedItem = item.extend({
+  detail: z.object({
+    shipped_quantity: pieces,
+    delivered_quantity: pieces,
+    return_received_quantity: pieces,
+    /** Came back damaged. */
+    return_dismissed_quantity: pieces,
+  }),
+})
 const shippingMethod = z.object({
   name: z.string(),
   /** After discounts. */
@@ -103,7 +114,10 @@ export const orderContent = order.pick(CONTENT)
 export type OrderContent = z.output<typeof orderContent>
 
 /** For the order's page and the customer's export: all of it. */
-export const orderPage = order
+export const orderPage = order.extend({
+  items: z.array(placedItem),
+  returns: many(z.object({ status: z.string(), received_at: moment.nullable(), updated_at: moment })),
+})
 export type OrderPage = z.output<typeof orderPage>
 
 /** The parcels that were sent, and those of a carrier that only reports the delivery. */
@@ -125,8 +139,9 @@ export const orderReceipt = order.pick(CONTENT).extend({
 })
 
 export const orderSummary = order
-  .pick({ id: true, display_id: true, status: true, created_at: true, total: true, items: true })
+  .pick({ id: true, display_id: true, status: true, created_at: true, total: true })
   .extend({
+    items: z.array(placedItem),
     fulfillments: many(parcel.pick({ shipped_at: true, delivered_at: true, canceled_at: true })),
     payment_collections: paidCollections,
   })

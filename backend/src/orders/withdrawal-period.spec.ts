@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest"
 import { withdrawalOf, type WithdrawalFacts } from "./withdrawal-period"
 
 const at = (iso: string) => new Date(iso)
-const paid: WithdrawalFacts = { isCancelled: false, isPaid: true, isCancellable: false, parcels: [] }
+const paid: WithdrawalFacts = {
+  ...{ isCancelled: false, isPaid: true, isCancellable: false, isPartlySent: false },
+  parcels: [],
+}
 const delivered = (iso: string): WithdrawalFacts => ({
   ...paid,
   parcels: [{ sent: at("2026-01-01T00:00:00Z"), delivered: at(iso) }],
@@ -47,5 +50,9 @@ describe("the period for withdrawing", () => {
     expect(untilOf({ ...paid, isCancellable: true })).toBe("cancel_instead")
     expect(untilOf({ ...paid, isCancelled: true })).toBe("nothing_to_return")
     expect(untilOf({ ...paid, isPaid: false })).toBe("nothing_to_return")
+  })
+  it("has no end while a part of the order has not left", () => {
+    const facts = { ...delivered("2026-11-02T09:00:00Z"), isPartlySent: true }
+    expect(untilOf(facts, Date.parse("2027-02-02T00:00:00Z"))).toBeNull()
   })
 })

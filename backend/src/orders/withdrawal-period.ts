@@ -10,6 +10,8 @@ export interface WithdrawalFacts {
   readonly isPaid: boolean
   /** The buyer can cancel it as a whole, which is simpler. */
   readonly isCancellable: boolean
+  /** A part has left, and the rest has not. */
+  readonly isPartlySent: boolean
   readonly parcels: readonly { readonly sent: Date; readonly delivered: Date | null }[]
 }
 
@@ -23,10 +25,10 @@ type Decision =
  * was delivered (Consumer Contracts Regulations 2013, regulations 29 and 30).
  */
 export function withdrawalOf(facts: WithdrawalFacts, now: number): Decision {
-  const { isCancelled, isPaid, isCancellable, parcels } = facts
+  const { isCancelled, isPaid, isCancellable, isPartlySent, parcels } = facts
   if (isCancelled || !isPaid) return { ok: false, reason: "nothing_to_return" }
   if (isCancellable) return { ok: false, reason: "cancel_instead" }
-  if (parcels.length === 0) return { ok: true, until: null }
+  if (parcels.length === 0 || isPartlySent) return { ok: true, until: null }
   const isDelivered = parcels.every(({ delivered }) => delivered !== null)
   const last = Math.max(...parcels.map(({ sent, delivered }) => (delivered ?? sent).getTime()))
   const until = endOfUkDay(last, isDelivered ? WITHDRAW_DAYS : LONGEST_DAYS)

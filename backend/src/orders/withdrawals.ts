@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Withdrawal } from "@shop/contracts"
 import { readWithdrawal } from "../platform/medusa-tables/withdrawals"
+import { whereabouts } from "./order-status"
 import { paidOf, parcelsOf, type OrderPage } from "./projections"
 import { withdrawalOf } from "./withdrawal-period"
 
@@ -26,6 +27,7 @@ export function mayWithdraw(order: OrderPage, isCancellable: boolean): ReturnTyp
   const { captured, refunded } = paidOf(order)
   const facts = {
     ...{ isCancelled: order.status === "canceled", isPaid: captured > refunded, isCancellable },
+    isPartlySent: whereabouts(order).isPartlySent,
     parcels: parcelsOf(order),
   }
   return withdrawalOf(facts, Date.now())

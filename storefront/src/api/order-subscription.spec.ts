@@ -23,6 +23,7 @@ const ORDER: Order = {
   discount: null,
   shippingCost: "0.00",
   refunded: null,
+  isPartlySent: false,
   items: [],
 }
 

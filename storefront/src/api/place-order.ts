@@ -38,6 +38,7 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
   },
   shippingCost: toPounds(totals.shipping),
   refunded: null,
+  isPartlySent: false,
   items: lines.map((line) => {
     const { name, weight, image, price } = line.product
     return {

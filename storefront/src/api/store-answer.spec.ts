@@ -22,6 +22,7 @@ const anOrder = (status: Order["status"]): Order => ({
   discount: null,
   shippingCost: "0.00",
   refunded: null,
+  isPartlySent: false,
   items: [],
 })
 

@@ -18,7 +18,7 @@ function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"]
     requiredConfirmations: 3,
     ...payment,
   }
-  return { status, bitcoin }
+  return { status, isPartlySent: false, bitcoin }
 }
 
 test("an underpaid order says how much has arrived and how much more to send", () => {
@@ -85,6 +85,9 @@ test("every label that may need staff offers contact", () => {
 
 test("a dispatched parcel is not described as being prepared", () => {
   expect(paymentLabel(standing({ state: "confirmed" }, "dispatched")).detail).toContain("on its way")
+  expect(paymentLabel(standing({ state: "confirmed" }, "returned")).detail).toContain("received your return")
+  const partly = { ...standing({ state: "confirmed" }, "dispatched"), isPartlySent: true }
+  expect(paymentLabel(partly).detail).toContain("A part of your order has left")
 })
 
 test("an order is followed until it is paid, cancelled or refunded", () => {

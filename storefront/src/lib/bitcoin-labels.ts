@@ -8,7 +8,8 @@ import {
 
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
-export type PaymentStatus = Pick<Order, "status"> & { bitcoin: BitcoinPayment }
+type Progress = Pick<Order, "status" | "isPartlySent">
+export type PaymentStatus = Progress & { bitcoin: BitcoinPayment }
 
 /** `late`: the money arrived after the quote or the order had ended. `owed`: the paid order was cancelled afterwards. */
 export type PaymentStage = InvoiceState | "late" | "owed"
@@ -55,7 +56,7 @@ const LABELS = {
   confirmed: {
     tone: "done",
     title: "Payment confirmed",
-    detail: ({ status, bitcoin }) => `Thank you. ${afterPayment(status)}${surplus(bitcoin)}`,
+    detail: ({ bitcoin, ...order }) => `Thank you. ${afterPayment(order)}${surplus(bitcoin)}`,
   },
   expired: {
     tone: "attention",
@@ -94,8 +95,11 @@ const LABELS = {
   },
 } as const satisfies Record<PaymentStage, LabelOf<PaymentStatus>>
 
-export function afterPayment(status: Order["status"]): string {
+/** Where a paid order is, for its buyer. */
+export function afterPayment({ status, isPartlySent }: Progress): string {
+  if (status === "returned") return "We have received your return."
   if (status === "delivered") return "Your parcel was delivered."
+  if (isPartlySent) return "A part of your order has left, and we are getting the rest ready."
   return status === "dispatched" ? "Your parcel is on its way." : "We are getting your parcel ready."
 }
 
@@ -109,7 +113,7 @@ function surplus({ surplusSats }: BitcoinPayment): string {
 const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 
 /** The stage of a payment for the buyer, who sees one order, not an order and an invoice. */
-export function stageOf({ status, bitcoin }: PaymentStatus): PaymentStage {
+export function stageOf({ status, bitcoin }: Pick<PaymentStatus, "status" | "bitcoin">): PaymentStage {
   if (status === "refunded") return "refunded"
   if (status === "cancelled" && bitcoin.state === "confirmed") return "owed"
   const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")

@@ -12,7 +12,8 @@ const UNPAID: CardPayment = {
   dispute: null,
 }
 const detailOf = (over: Partial<CardPayment>) =>
-  cardLabel({ status: "awaiting_payment", card: { ...UNPAID, ...over } }).detail
+  cardLabel({ order: { status: "awaiting_payment", isPartlySent: false }, card: { ...UNPAID, ...over } })
+    .detail
 
 test("an unpaid card offers only what the shop accepts now", () => {
   expect(detailOf({})).toBe(
@@ -28,7 +29,7 @@ test("an unpaid card offers only what the shop accepts now", () => {
 
 test("a partial refund is named beside the payment", () => {
   const { title, detail } = cardLabel({
-    status: "paid",
+    order: { status: "paid", isPartlySent: false },
     card: { ...UNPAID, state: "paid", refunded: "2.50" },
   })
   expect(title).toBe("Payment received")
@@ -37,7 +38,7 @@ test("a partial refund is named beside the payment", () => {
 
 test("a disputed payment promises no parcel and asks for nothing", () => {
   const detailOf = (dispute: "open" | "lost", status: "paid" | "cancelled" = "paid") =>
-    cardLabel({ status, card: { ...UNPAID, state: "paid", dispute } }).detail
+    cardLabel({ order: { status, isPartlySent: false }, card: { ...UNPAID, state: "paid", dispute } }).detail
   expect(detailOf("open")).toBe(
     "You have asked your bank about it: we wait for the bank, and do not send anything meanwhile.",
   )
@@ -49,7 +50,10 @@ test("a disputed payment promises no parcel and asks for nothing", () => {
 
 test("a refunded part does not hide where the parcel is", () => {
   const detailOf = (status: "paid" | "dispatched" | "delivered") =>
-    cardLabel({ status, card: { ...UNPAID, state: "paid", refunded: "2.50" } }).detail
+    cardLabel({
+      order: { status, isPartlySent: false },
+      card: { ...UNPAID, state: "paid", refunded: "2.50" },
+    }).detail
   expect(detailOf("paid")).toMatch(/goes back to your card\. Thank you\. We are getting your parcel ready\.$/)
   expect(detailOf("dispatched")).toMatch(/goes back to your card\. Your parcel is on its way\.$/)
   expect(detailOf("delivered")).toMatch(/goes back to your card\. Your parcel was delivered\.$/)

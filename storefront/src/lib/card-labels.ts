@@ -4,7 +4,7 @@ import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
 export interface CardStatus {
-  status: Order["status"]
+  order: Pick<Order, "status" | "isPartlySent">
   card: CardPayment
 }
 
@@ -37,14 +37,14 @@ const LABELS = {
   paid: {
     tone: "done",
     title: "Payment received",
-    detail: ({ status, card }) =>
+    detail: ({ order, card }) =>
       [
         penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
         card.dispute !== null
           ? DISPUTED[card.dispute]
-          : status === "cancelled"
+          : order.status === "cancelled"
             ? CANCELLED
-            : `${status === "paid" ? "Thank you. " : ""}${afterPayment(status)}`,
+            : `${order.status === "paid" ? "Thank you. " : ""}${afterPayment(order)}`,
       ]
         .filter(Boolean)
         .join(" "),

@@ -49,8 +49,8 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   if (!order) return <Loading what="your order" />
   const bitcoin = live?.bitcoin ?? order.bitcoin
   const checkout = checkoutPath(orderId)
-  const status = live?.status ?? order.status
-  const shown = bitcoin && { status, bitcoin }
+  const { status, isPartlySent } = live ?? order
+  const shown = bitcoin && { status, isPartlySent, bitcoin }
   return (
     <OrderView
       order={order}
@@ -58,7 +58,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
       payment={
         card ? (
           <>
-            <PaymentState label={cardLabel({ status, card })} />
+            <PaymentState label={cardLabel({ order: { status, isPartlySent }, card })} />
             {card.state === "awaiting_payment" && (
               <CardOffers orderId={orderId} card={card} onBitcoin={() => navigator.push(checkout)} />
             )}

@@ -19,8 +19,11 @@ const STEP_LABELS = {
   placed: "Order placed",
   payment_seen: "Payment seen",
   payment_confirmed: "Payment confirmed",
+  partly_dispatched: "Partly dispatched",
   dispatched: "Dispatched",
   delivered: "Delivered",
+  partly_returned: "Partly returned",
+  returned: "Returned",
   cancelled: "Cancelled",
   partly_refunded: "Partly refunded",
   refunded: "Refunded",
@@ -55,7 +58,11 @@ export function Timeline({ steps }: { steps: readonly OrderStep[] }) {
 }
 
 /** Other steps have a tick. */
-const MARKS: Partial<Record<OrderStep["step"], IconName>> = { dispatched: "truck", cancelled: "close" }
+const MARKS: Partial<Record<OrderStep["step"], IconName>> = {
+  partly_dispatched: "truck",
+  dispatched: "truck",
+  cancelled: "close",
+}
 
 export function OrderItems({ order }: { order: FollowedOrder }) {
   return (

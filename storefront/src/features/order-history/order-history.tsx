@@ -14,6 +14,7 @@ const STATUSES = {
   paid: { label: "Paid", tone: "done" },
   dispatched: { label: "Dispatched", tone: "done" },
   delivered: { label: "Delivered", tone: "done" },
+  returned: { label: "Returned", tone: "plain" },
   cancelled: { label: "Cancelled", tone: "plain" },
   refunded: { label: "Refunded", tone: "plain" },
 } as const satisfies Record<OrderSummary["status"], { label: string; tone: string }>

@@ -22,7 +22,7 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
-      <PaymentState label={cardLabel({ status: order.status, card })} />
+      <PaymentState label={cardLabel({ order, card })} />
       {card.state === "awaiting_payment" ? (
         <CardOffers orderId={order.id} card={card} />
       ) : (

@@ -48,7 +48,7 @@ export function OrderProgress({
   // A change to Bitcoin that the shop has not finished yet.
   if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && !isSettled(order))
     return <Loading what="your Bitcoin payment" />
-  if (order.bitcoin && !isSuccess({ status: order.status, bitcoin: order.bitcoin }, isClaimed))
+  if (order.bitcoin && !isSuccess({ ...order, bitcoin: order.bitcoin }, isClaimed))
     return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
   if (card && card.state !== "paid" && card.state !== "confirming")
     return <CardView order={order} card={card} />

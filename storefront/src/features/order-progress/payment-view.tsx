@@ -48,7 +48,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   const { cards } = useBusinessDetails()
   const claim = useClaimPayment(order.id)
   const renewal = useRenewQuote(order.id)
-  const standing = { status: order.status, bitcoin: payment }
+  const standing = { ...order, bitcoin: payment }
   const stage = stageOf(standing)
   const offer = OFFERS[stage]
   const confirm = () =>

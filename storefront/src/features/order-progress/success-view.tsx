@@ -24,7 +24,7 @@ interface SuccessViewProps {
 export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessViewProps) {
   const { bitcoin } = order
   const { data: followed } = useFollowedOrder(order.id, order)
-  const payment = bitcoin && { status: order.status, bitcoin }
+  const payment = bitcoin && { ...order, bitcoin }
   return (
     <section className="success-view">
       <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
@@ -50,7 +50,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
           )}
         </>
       ) : card ? (
-        <PaymentState label={cardLabel({ status: order.status, card })} />
+        <PaymentState label={cardLabel({ order, card })} />
       ) : (
         <OtherPayment order={order} />
       )}
