@@ -15,7 +15,7 @@ const FOLDER = path.join(REPOSITORY, ".data/extended-shop")
 const BITCOIN_PAYMENT = path.join(BACKEND_DIR, "src/modules/bitcoin-payment")
 const COPIED = [
   "tsconfig.base.json",
-  ...["src", "package.json", "tsconfig.json"].map((name) => `contracts/${name}`),
+  ...["src", "package.json", "tsconfig.json", "tsconfig.build.json"].map((name) => `contracts/${name}`),
   ...["src", "medusa-config.ts", "instrumentation.ts", "package.json", "tsconfig.json"].map(
     (name) => `backend/${name}`,
   ),

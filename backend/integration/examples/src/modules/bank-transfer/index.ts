@@ -1,4 +1,0 @@
-import { ModuleProvider, Modules } from "@medusajs/framework/utils"
-import { BankTransferProvider } from "./provider"
-
-export default ModuleProvider(Modules.PAYMENT, { services: [BankTransferProvider] })
