@@ -31,7 +31,7 @@ it("docs/extending.md shows each line that goes into medusa-config.ts", () => {
   const lines = z
     .array(z.object({ add: z.string() }))
     .parse(JSON.parse(readFileSync(join(examples, "medusa-config.json"), "utf8")))
-  expect(lines.length).toBe(2)
+  expect(lines.length).toBe(4)
   for (const { add } of lines) expect(page).toContain(add.replace(/^, /, ""))
 })
 

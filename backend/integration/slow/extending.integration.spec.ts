@@ -9,7 +9,7 @@ import { makeProduct } from "../harness/fixtures"
 import { randomPerson, startGoogle, type Google } from "../harness/google"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { runMedusa, startMedusa, type Backend } from "../harness/medusa"
-import { capture, deliver, dispatch } from "../harness/parcel"
+import { deliver, dispatch } from "../harness/parcel"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { baseSettings } from "../harness/settings"
@@ -85,7 +85,7 @@ it("the module, its field and its route: an order has one gift note, for staff o
   )
 })
 
-it("the payment provider: an order awaits its payment, and staff capture it", async () => {
+it("the payment method: an order is placed before its money comes, and a transfer that staff confirm is captured once", async () => {
   const regions = z.object({ regions: z.array(z.object({ id: z.string() })) })
   const [region] = (await staff.get(regions, "/admin/regions")).regions
   await staff.post(z.unknown(), `/admin/regions/${region?.id ?? ""}`, {
@@ -110,9 +110,22 @@ it("the payment provider: an order awaits its payment, and staff capture it", as
         join payment p on p.payment_collection_id = c.id where l.order_id = $1`,
       [id],
     )
-  expect(await money()).toEqual([{ provider_id: BANK, captured: 0 }])
-  await capture(staff, id)
+  expect(await money()).toEqual([])
+  const panel = z.object({
+    payments: z.array(z.object({ state: z.string(), actions: z.array(z.object({ action: z.string() })) })),
+  })
+  const path = `/admin/orders/${id}/payments`
+  const awaiting = { state: "awaiting_payment", actions: [{ action: "confirm" }] }
+  expect((await staff.get(panel, path)).payments).toEqual([awaiting])
+
+  const confirm = (reason: string) =>
+    staff.post(z.unknown(), `/admin/payments/${id}/actions`, {
+      ...{ action: "confirm", idempotency_key: crypto.randomUUID(), reason },
+    })
+  await expect(confirm("ok")).rejects.toThrow("Say why, in a few words.")
+  await Promise.all([confirm("On the statement of today."), confirm("On the statement of today.")])
   expect(await money()).toEqual([{ provider_id: BANK, captured: 10 }])
+  expect((await staff.get(panel, path)).payments).toEqual([{ state: "paid", actions: [] }])
 })
 
 it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export show it, and it is erased with the account", async () => {
