@@ -1,6 +1,6 @@
 import type { z } from "@medusajs/framework/zod"
 import { toPounds, type Order, type OrderStep } from "@shop/contracts"
-import { paidOf, type orderSummary } from "./projections"
+import { paidOf, parcelsOf, type orderSummary } from "./projections"
 
 type PaidOrder = Parameters<typeof paidOf>[0]
 
@@ -22,33 +22,23 @@ interface Goods extends Pick<Summary, "fulfillments"> {
 }
 
 /** Where an order's goods are, by its parcels and the pieces of its lines. */
-export function whereabouts({ items, fulfillments }: Goods): {
-  isSent: boolean
-  /** A part has left, and the rest has not. */
-  isPartlySent: boolean
-  /** All of it has arrived. */
-  isDelivered: boolean
-  returned: "none" | "part" | "all"
-} {
-  const sent = fulfillments.filter(
-    ({ canceled_at, shipped_at, delivered_at }) => !canceled_at && (shipped_at ?? delivered_at),
-  )
+export function whereabouts({ items, fulfillments }: Goods) {
+  const parcels = parcelsOf({ fulfillments })
   // A carrier may report the delivery alone.
-  const isLeft = ({ quantity, detail }: Goods["items"][number]) =>
+  const hasLeft = ({ quantity, detail }: Goods["items"][number]) =>
     Math.max(detail.shipped_quantity, detail.delivered_quantity) >= quantity
-  const returned = ({ detail }: Goods["items"][number]) =>
-    detail.return_received_quantity + detail.return_dismissed_quantity
-  const isSent = sent.length > 0
-  const isPartlySent = isSent && !items.every(isLeft)
+  const cameBack = ({ quantity, detail }: Goods["items"][number]) =>
+    detail.return_received_quantity + detail.return_dismissed_quantity >= quantity
+  const isSent = parcels.length > 0
+  const isPartlySent = isSent && !items.every(hasLeft)
   return {
     isSent,
+    /** A part has left, and the rest has not. */
     isPartlySent,
-    isDelivered: isSent && !isPartlySent && sent.every(({ delivered_at }) => delivered_at),
-    returned: !items.some((item) => returned(item) > 0)
-      ? "none"
-      : items.every((item) => returned(item) >= item.quantity)
-        ? "all"
-        : "part",
+    /** All of it has arrived. */
+    isDelivered: isSent && !isPartlySent && parcels.every(({ delivered }) => delivered),
+    /** All of it came back. */
+    isReturned: isSent && items.every(cameBack),
   }
 }
 
@@ -57,8 +47,8 @@ export function statusOf(
 ): Order["status"] {
   if (isRefunded(order)) return "refunded"
   if (order.status === "canceled") return "cancelled"
-  const { isSent, isDelivered, returned } = whereabouts(order)
-  if (returned === "all") return "returned"
+  const { isSent, isDelivered, isReturned } = whereabouts(order)
+  if (isReturned) return "returned"
   if (isSent) return isDelivered ? "delivered" : "dispatched"
   return paidOf(order).captured >= order.total ? "paid" : "awaiting_payment"
 }
@@ -83,7 +73,8 @@ type Step = [name: OrderStep["step"], at: Date | null]
 
 /**
  * The timeline of an order: past steps with their time, future steps without. A step without a record takes the time of
- * a later step that implies it. After a cancellation, a full refund or the return of all there are no future steps; a partial refund or return comes between.
+ * a later step that implies it. After a cancellation, a full refund or the return of all there are no future steps; a part
+ * that was refunded or came back is a step between.
  */
 export function timelineOf(happened: Happened): OrderStep[] {
   const { cancelled, firstRefund, isRefunded, isPartlySent, isReturned } = happened

@@ -156,7 +156,7 @@ function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancel
 function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHistory) {
   const payments = order.payment_collections.flatMap((collection) => collection.payments)
   const parcels = parcelsOf(order)
-  const { isPartlySent, isDelivered, returned } = whereabouts(order)
+  const { isPartlySent, isDelivered, isReturned } = whereabouts(order)
   return {
     isBitcoin,
     placed: order.created_at,
@@ -169,7 +169,7 @@ function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHist
     isPartlySent,
     delivered: isDelivered ? latest(parcels.map(({ delivered }) => delivered)) : null,
     returned: latest(order.returns.flatMap(receivedAt)),
-    isReturned: returned === "all",
+    isReturned,
     cancelled: order.status === "canceled" ? (order.canceled_at ?? order.created_at) : null,
     firstRefund: earliest(payments.flatMap(({ refunds }) => refunds.map((refund) => refund.created_at))),
     isRefunded: isRefunded(order),

@@ -121,10 +121,12 @@ export const orderPage = order.extend({
 export type OrderPage = z.output<typeof orderPage>
 
 /** The parcels that were sent, and those of a carrier that only reports the delivery. */
-export function parcelsOf({ fulfillments }: OrderPage) {
-  return fulfillments.flatMap(({ canceled_at, shipped_at, delivered_at, labels }) => {
-    const sent = shipped_at ?? delivered_at
-    return canceled_at || !sent ? [] : [{ sent, delivered: delivered_at, labels }]
+export function parcelsOf<
+  Parcel extends Pick<z.output<typeof parcel>, "shipped_at" | "delivered_at" | "canceled_at">,
+>({ fulfillments }: { fulfillments: readonly Parcel[] }) {
+  return fulfillments.flatMap((one) => {
+    const sent = one.shipped_at ?? one.delivered_at
+    return one.canceled_at || !sent ? [] : [{ ...one, sent, delivered: one.delivered_at }]
   })
 }
 
