@@ -20,8 +20,13 @@ type Prices = Awaited<ReturnType<typeof readPrices>>
 type Where = Pick<Parameters<typeof readPrices>[2], "regionId" | "currency">
 
 /** One for each type code: of several the oldest with a price, as in an order. */
-export async function readOfferedOptions(container: MedusaContainer, where: Where): Promise<OfferedOption[]> {
-  const options = await priceOptions(container, await readOptionRows(container, { code: null }), { where })
+export async function readOfferedOptions(
+  container: MedusaContainer,
+  where: Where,
+  atMost?: number,
+): Promise<OfferedOption[]> {
+  const rows = await readOptionRows(container, { code: null })
+  const options = await priceOptions(container, rows, { where, atMost })
   return options.filter(({ code }, index) => options.findIndex((one) => one.code === code) === index)
 }
 
@@ -32,7 +37,7 @@ export async function readOfferedOptions(container: MedusaContainer, where: Wher
 export async function priceOptions(
   container: MedusaContainer,
   rows: readonly ShippingOptionRow[],
-  { where, atMost = Infinity, base }: { where: Where; atMost?: number; base?: Prices },
+  { where, atMost = Infinity, base }: { where: Where; atMost?: number | undefined; base?: Prices },
 ): Promise<OfferedOption[]> {
   const sets = rows.map(({ priceSetId }) => priceSetId)
   const values = new Set(

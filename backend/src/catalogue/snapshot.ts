@@ -22,7 +22,7 @@ export class Snapshot {
       this.#categories.set(category.id, category)
       this.#categories.set(category.slug, category)
     }
-    // A renamed one stays where it was, unless another has the name now.
+    // What was renamed is found by its former handles too, unless another has them now.
     for (const { handle, targetId } of context.formerHandles) {
       const [entry, category] = [byId.get(targetId), this.#categories.get(targetId)]
       if (entry && !this.#bySlug.has(handle)) this.#bySlug.set(handle, entry)

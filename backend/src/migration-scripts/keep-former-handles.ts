@@ -12,8 +12,8 @@ export default runStatements([
        on conflict (handle, target_id) do update set renamed_at = now();
      return null;
    end $$`,
-  ...["product", "product_category"].map(
-    (table) => `create or replace trigger keep_former_handle after update of handle on ${table} for each row
-       when (old.handle <> new.handle) execute function keep_former_handle()`,
-  ),
+  `create or replace trigger keep_former_product_handle after update of handle on product for each row
+     when (old.handle <> new.handle) execute function keep_former_handle()`,
+  `create or replace trigger keep_former_category_handle after update of handle on product_category for each row
+     when (old.handle <> new.handle) execute function keep_former_handle()`,
 ])

@@ -11,6 +11,8 @@ it("every trigger that a migration script creates is checked at the start", () =
     "enqueue_email_corrected",
     "enqueue_order_cancelled",
     "enqueue_order_shipped",
+    "keep_former_category_handle",
+    "keep_former_product_handle",
     "keep_reserved_stock",
     "open_order_of_item",
     "open_reinstated_order",
@@ -21,6 +23,7 @@ it("a refused start names for each missing trigger the command that restores it"
   expect(missingTriggersSentence(triggersOfScripts()).split("\n").slice(1).sort()).toEqual([
     "  npx medusa exec ./src/migration-scripts/enqueue-order-corrections.ts restores: enqueue_email_corrected, enqueue_draft_converted",
     "  npx medusa exec ./src/migration-scripts/enqueue-order-notifications.ts restores: enqueue_order_cancelled, enqueue_order_shipped",
+    "  npx medusa exec ./src/migration-scripts/keep-former-handles.ts restores: keep_former_product_handle, keep_former_category_handle",
     "  npx medusa exec ./src/migration-scripts/keep-reserved-stock.ts restores: keep_reserved_stock",
     "  npx medusa exec ./src/migration-scripts/track-open-orders.ts restores: open_order_of_item, open_reinstated_order",
   ])

@@ -37,7 +37,10 @@ export function missingTriggersSentence(missing: readonly Trigger[]): string {
     const names = missing.filter((trigger) => trigger.script === script).map(({ name }) => name)
     return `  npx medusa exec ./src/migration-scripts/${script} restores: ${names.join(", ")}`
   })
-  return ["The database lacks triggers that keep orders, stock and messages correct:", ...lines].join("\n")
+  return [
+    "The database lacks triggers that keep orders, stock, messages and addresses correct:",
+    ...lines,
+  ].join("\n")
 }
 
 /** Without them buyers hear of no cancellation or parcel, and lists and reserved stock can be wrong. Waits for the database. */

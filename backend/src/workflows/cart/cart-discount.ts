@@ -7,6 +7,7 @@ import {
   appliedPromotions,
   computeDiscounts,
   goodsDiscount,
+  goodsPenceOf,
   sumOf,
 } from "../../orders/discounts/compute-discounts"
 import { sayWhyNot } from "../../orders/discounts/why-not"
@@ -18,11 +19,9 @@ export async function discountOfCart(
   customerId: string | null,
 ): Promise<CartDiscount | null> {
   const { regionId, salesChannelId, currency, code, hasAutomaticPromotion: hasAutomatic } = cart
-  const [catalogue, options] = await Promise.all([
-    currentCatalogue(container),
-    readOfferedOptions(container, { regionId, currency }),
-  ])
+  const catalogue = await currentCatalogue(container)
   const lines = cart.lines.map((line) => ({ ...line, unitPence: unitPence(catalogue, line) }))
+  const options = await readOfferedOptions(container, { regionId, currency }, goodsPenceOf(lines))
   const quotes = await computeDiscounts(
     container,
     { lines, regionId, salesChannelId, currency, code, hasAutomatic, customerId, email: null },
