@@ -220,7 +220,7 @@ module.exports = {
     ),
     mayOnlyReach(
       "medusa-tables-are-statements",
-      "Statements on Medusa's tables decide nothing: sql runs them, money and email addresses are columns.",
+      "Statements on Medusa's tables import no rule: sql runs them, money and email addresses are columns.",
       "^backend/src/platform/medusa-tables/",
       ["^backend/src/platform/(medusa-tables|sql)/", "^backend/src/platform/(money|email-address)\\.ts$"],
       "^backend/",
