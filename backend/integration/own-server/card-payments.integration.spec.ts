@@ -350,6 +350,8 @@ it("a refund and a dispute at the processor are mirrored and become cases", asyn
 })
 
 describe("a dispute", () => {
+  const CASE_MAILS =
+    "select id from outbox_message where key like 'card-case:%' and payload -> 'data' ->> 'orderId' = $1"
   /** Kind, amount and fee of an order's rows. */
   const salesOf = async (orderId: string) => {
     const lines = (await staff.text("/admin/payment-review/sales")).trimEnd().split("\r\n")
@@ -392,9 +394,7 @@ describe("a dispute", () => {
     await cards.command("/webhooks/resend", { event: events.at(-1)?.id ?? "" })
     await staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, { action: "poll" })
     expect(await salesOf(id)).toEqual(books)
-    const mails =
-      "select id from outbox_message where key like 'card-case:%' and payload -> 'data' ->> 'orderId' = $1"
-    expect(await ask(mails, [id])).toHaveLength(2)
+    expect(await ask(CASE_MAILS, [id])).toHaveLength(2)
     // Nobody asks the buyer for the price again.
     const { paymentStatus } = await review.panel(id)
     expect(paymentStatus).toMatchObject({ outstandingPence: 0, dispute: "lost", mayShip: false })
@@ -424,6 +424,13 @@ describe("a dispute", () => {
     ])
     expect((await review.panel(id)).cards[0]).toMatchObject({ refundablePence: 1250 })
     await packOf(id)
+    // The bank decides once more.
+    await close("lost")
+    await until(async () => expect(await why(id)).toContain("was lost"))
+    expect(await salesOf(id)).toHaveLength(4)
+    await until(async () => expect(await ask(CASE_MAILS, [id])).toHaveLength(3))
+    await close("won")
+    await until(async () => expect(await why(id)).toBe(""))
   })
 })
 

@@ -120,16 +120,20 @@ export function openDispute(
   return dispute
 }
 
-/** The bank decides, and may decide a lost dispute anew. A dispute that the shop won returns the money. */
+/** The bank decides, and may decide anew. A dispute that the shop won returns the money. */
 export function closeDispute(account: Account, id: string, status: "lost" | "won"): Dispute {
   const dispute = account.disputes.get(id) ?? noSuch("dispute", id, "dispute")
-  if (dispute.status === "won" || dispute.status === status)
+  if (dispute.status === status)
     throw invalidRequest("This dispute is already closed.", { code: "dispute_already_closed" })
+  const { amount, currency } = dispute
+  const wasWon = dispute.status === "won"
   dispute.status = status
   if (status === "won") {
-    const { amount, currency } = dispute
     dispute.balance_transactions.push(newBooking({ amount, currency, fee: -DISPUTE_FEE }))
     account.emit("charge.dispute.funds_reinstated", dispute)
+  } else if (wasWon) {
+    dispute.balance_transactions.push(newBooking({ amount: -amount, currency, fee: DISPUTE_FEE }))
+    account.emit("charge.dispute.funds_withdrawn", dispute)
   }
   account.emit("charge.dispute.closed", dispute)
   return dispute

@@ -21,6 +21,8 @@ export const cardEffectSchema = z.object({
   paymentId: z.string(),
   kind: z.enum(EFFECT_KINDS),
   caseId: z.string().optional(),
+  /** Of a case that opened again. */
+  incident: z.number().optional(),
 })
 type CardEffect = z.output<typeof cardEffectSchema>
 
@@ -46,9 +48,9 @@ const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<"done" | "skipp
     await enqueueOrderMail(container, "payment-declined", { orderId })
     return "done"
   },
-  mail_case: async ({ container, payment: { orderId }, effect: { caseId } }) => {
+  mail_case: async ({ container, payment: { orderId }, effect: { caseId, incident } }) => {
     if (caseId === undefined) return "skipped"
-    await enqueueOrderMail(container, "card-case", { orderId, caseId })
+    await enqueueOrderMail(container, "card-case", { orderId, caseId, incident })
     return "done"
   },
 }

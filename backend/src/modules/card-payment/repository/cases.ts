@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { CardPayment, CaseKind } from "../domain/payment"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryRows, rows, type Connection } from "medusa-payments/database"
 import { insertMessage } from "medusa-payments/modules/outbox"
 
 export interface NewCase {
@@ -11,24 +12,32 @@ export interface NewCase {
   readonly respondBy: number | null
 }
 
-/** Puts something into the staff's inbox and mails them, once for each subject. @returns whether it is new */
+/**
+ * Puts something into the staff's inbox and mails them, once for each subject, and again for a dispute that the bank decides anew.
+ * @returns whether it is new there
+ */
 export async function openCase(
   tx: Connection,
   { id: paymentId, orderId }: Pick<CardPayment, "id" | "orderId">,
   { kind, subject, pence, detail, respondBy }: NewCase,
 ): Promise<boolean> {
   const id = generateEntityId(undefined, "cardcase")
-  const opened = await rows(
+  const [opened] = await queryRows(
     tx,
+    z.object({ id: z.string(), incident: z.number().nullable() }),
     `insert into card_case (id, payment_id, kind, subject, pence, detail, respond_by) values (?, ?, ?, ?, ?, ?, ?)
-      on conflict (kind, subject) do nothing returning id`,
-    [id, paymentId, kind, subject, pence, detail, respondBy === null ? null : new Date(respondBy)],
+      on conflict (kind, subject) do update
+        set closed_at = null, closed_by = null, close_reason = null, respond_by = excluded.respond_by, updated_at = now()
+        where card_case.closed_by = 'processor' and card_case.kind in ('dispute', 'dispute_lost')
+      returning id, case when id <> ? then extract(epoch from now())::int end as incident`,
+    [id, paymentId, kind, subject, pence, detail, respondBy === null ? null : new Date(respondBy), id],
   )
-  if (opened.length === 0) return false
+  if (opened === undefined) return false
+  const incident = opened.incident ?? undefined
   await insertMessage(tx, {
     topic: "card-effect",
-    key: `card-mail_case:${id}`,
-    payload: { orderId, paymentId, kind: "mail_case", caseId: id },
+    key: `card-mail_case:${opened.id}${incident === undefined ? "" : `:${incident}`}`,
+    payload: { orderId, paymentId, kind: "mail_case", caseId: opened.id, incident },
   })
   return true
 }
