@@ -194,6 +194,10 @@ describe("a return without a location", () => {
       [begun.return.id, line],
     )
     expect(received).toEqual({ status: "received", received: 1, damaged: 1 })
+    // The form of a refund proposes both.
+    const schema = z.object({ lines: z.array(z.object({ quantity: z.number(), returned: z.number() })) })
+    const { lines } = await staff.get(schema, `/admin/orders/${id}/payments`)
+    expect(lines).toEqual([{ quantity: 3, returned: 2 }])
     const partly = await pageOf(id)
     expect(partly.status).toBe("dispatched")
     expect(partly.steps.slice(2)).toEqual(["dispatched", "partly_returned", "delivered to come"])

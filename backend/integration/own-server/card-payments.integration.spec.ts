@@ -11,7 +11,7 @@ import { sendRaw } from "../fuzz/send"
 import { count, seed } from "../fuzz/size"
 import { refused, send } from "../harness/call"
 import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/checkout"
-import { makeProduct, type MadeProduct } from "../harness/fixtures"
+import { makeProduct, saveFoodInformation, type MadeProduct } from "../harness/fixtures"
 import { type Cards, CardBuyer, DECLINED, REFUSED_LATER, SLOW, startCards } from "../harness/card-shop"
 import { sessionFor, stripeAt } from "../../../sandbox/src/testing/card-client"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
@@ -669,4 +669,77 @@ it("after all that, the sales CSV and the report by payment method add up to Med
   // One lost dispute with its fee, and the fee of a second charge's, which is no sale.
   const disputed = report.sales.map((one) => one.disputed).reduce((total, one) => total + one, 0)
   expect(disputed).toBe(1250 + 2000 + 2000)
+})
+
+it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, in the sales CSV as on the receipt", async () => {
+  const [mug, coffee] = await Promise.all([
+    makeProduct(staff, { price: 16, stock: 9 }),
+    makeProduct(staff, { price: 34, stock: 9 }),
+  ])
+  await saveFoodInformation(staff, coffee.id, { vat: "zero" })
+  const place = async (paymentMethod: "bitcoin" | "card") => {
+    const cartId = await fillCart(coffee, 1, await fillCart(mug, 2, undefined, shop.url), shop.url)
+    return order(checkoutOf(cartId, 66, { paymentMethod }), shop.url, "198.51.100.66")
+  }
+  const byCard = await place("card")
+  await cards.pay(byCard.id)
+  await untilState(byCard.id, "paid")
+  const inBitcoin = await place("bitcoin")
+  await review.run((await review.invoice(inBitcoin.id)).id, "settle_by_hand", { reason: "In the wallet." })
+  await until(async () => expect((await review.invoice(inBitcoin.id)).isCaptured).toBe(true))
+  await until(async () => expect((await review.panel(byCard.id)).cards[0]?.isCaptured).toBe(true))
+
+  const linesSchema = z.object({
+    lines: z.array(z.object({ id: z.string(), title: z.string(), tax_rate: z.number(), total: z.number() })),
+  })
+  const vatOf = async (orderId: string) => {
+    const csv = await staff.text("/admin/payment-review/sales")
+    const rows = csv.split("\r\n").filter((line) => line.includes(orderId))
+    return rows.map((row) => row.split(",").slice(5, 8).join(" "))
+  }
+  for (const { id: orderId, paymentMethod } of [byCard, inBitcoin]) {
+    const { lines } = await staff.get(linesSchema, `/admin/orders/${orderId}/payments`)
+    expect(lines.map(({ tax_rate, total }) => [tax_rate, total])).toEqual([
+      [20, 32],
+      [0, 34],
+    ])
+    const { invoices, cards: byCards } = await review.panel(orderId)
+    const payment = paymentMethod === "card" ? byCards[0]?.id : invoices[0]?.id
+    const refund = (amount: number, chosen?: object) => ({
+      action: paymentMethod === "card" ? "refund" : "record_refund",
+      ...{ idempotency_key: randomUUID(), reason: "It was broken.", refund: { amount, chosen } },
+    })
+    const path = `/admin/payments/${payment ?? ""}/actions`
+    const mugs = (quantity: number) => ({ items: [{ id: lines[0]?.id, quantity }] })
+    for (const wrong of [
+      mugs(3),
+      { tax_rate: 5 },
+      { items: [{ id: "another", quantity: 1 }] },
+      { items: [] },
+    ])
+      expect((await staff.send("POST", path, refund(16, wrong))).status).toBe(400)
+    const steps = [refund(16, mugs(1)), refund(10, { tax_rate: 0 }), refund(40)]
+    for (const [index, body] of steps.entries()) {
+      await staff.post(z.unknown(), path, body)
+      // The same click again changes nothing.
+      await staff.post(z.unknown(), path, body)
+      await until(async () => expect(await vatOf(orderId)).toHaveLength(index + 2))
+    }
+    expect(await vatOf(orderId)).toEqual([
+      "66.00 5.33 20%: 5.33 of 32.00; 0%: 0.00 of 34.00",
+      "-16.00 -2.67 20%: -2.67 of -16.00",
+      "-10.00 0.00 0%: 0.00 of -10.00",
+      "-40.00 -2.66 20%: -2.66 of -16.00; 0%: 0.00 of -24.00",
+    ])
+    const receipt = await staff.text(`/admin/orders/${orderId}/receipt`)
+    for (const words of ["£16.00</strong>, with VAT of £2.67", "£40.00</strong>, with VAT of £2.66"])
+      expect(receipt).toContain(words)
+    const chosen = await ask<{ chosen: object }>(
+      `select r.metadata->'chosen' as chosen from refund r join payment p on p.id = r.payment_id
+         join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+        where l.order_id = $1 order by r.created_at`,
+      [orderId],
+    )
+    expect(chosen.map((row) => row.chosen)).toEqual([mugs(1), { tax_rate: 0 }, null])
+  }
 })

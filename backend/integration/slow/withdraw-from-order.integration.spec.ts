@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { followedOrderSchema, placedOrderSchema, type FollowedOrder } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
 import { z } from "zod"
@@ -215,7 +216,22 @@ describe("the notice", () => {
   it("is settled once by staff, whose words the buyer is mailed", async () => {
     const { id, email } = await delivered()
     await expect(settle(id)).rejects.toThrow(/has not withdrawn/)
-    await withdraw(id, await noticeAbout(id))
+    const notice = await noticeAbout(id)
+    await withdraw(id, notice)
+    const schema = z.object({
+      payments: z.array(z.object({ id: z.string() })),
+      lines: z.array(z.object({ returned: z.number() })),
+    })
+    const refundable = () => staff.get(schema, `/admin/orders/${id}/payments`)
+    const { payments, lines } = await refundable()
+    expect(lines.map(({ returned }) => returned)).toEqual([2])
+    await staff.post(z.unknown(), `/admin/payments/${payments[0]?.id ?? ""}/actions`, {
+      ...{ action: "refund", idempotency_key: randomUUID(), reason: "Both jars are back." },
+      refund: { amount: 25, chosen: { items: notice.items } },
+    })
+    await vi.waitFor(async () => {
+      expect((await refundable()).lines.map(({ returned }) => returned)).toEqual([0])
+    })
     await expect(settle(id, "ok")).rejects.toThrow(/Say why/)
     await Promise.all([settle(id), settle(id)])
     await settle(id, "Something else entirely.")

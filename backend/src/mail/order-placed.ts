@@ -7,6 +7,7 @@ import { isEnded, paymentBlocks, readOrderPayment, type OrderPayment } from "./o
 import type { Shop } from "./shop"
 import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
+import { taxedLines } from "../orders/order-vat"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
 export const orderPlaced = buyerMail({
@@ -31,9 +32,7 @@ export const orderPlaced = buyerMail({
       delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
       arrival: await readEstimate(context.container, order.id),
       totalPence: order.total,
-      vat: vatSummary(
-        [...items, ...methods].map((line) => ({ grossPence: line.total, rate: line.tax_lines })),
-      ),
+      vat: vatSummary(taxedLines(order)),
       deliverTo: deliveryLines(order),
       payment: await readOrderPayment(context, found),
       followUrl: await orderPageUrl(context, order.id),

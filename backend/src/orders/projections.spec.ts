@@ -33,7 +33,7 @@ const row = {
       tax_lines: [{ rate: 20 }],
     },
   ],
-  shipping_methods: [{ name: "Standard", total: 0, discount_total: 0 }],
+  shipping_methods: [{ id: "ordsm_1", name: "Standard", total: 0, discount_total: 0 }],
   shipping_address: {
     first_name: "Ann",
     last_name: "Lee",
@@ -48,6 +48,7 @@ const row = {
 const COLUMNS = [
   ...Object.keys(row),
   ...Object.keys(row.items[0] ?? {}).map((name) => `items.${name}`),
+  "shipping_methods.id",
   "shipping_methods.name",
   "shipping_methods.total",
   "shipping_methods.discount_total",

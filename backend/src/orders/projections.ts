@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { chosenInMetadata } from "medusa-payments/refund-choice"
 import { penceColumn } from "../platform/money"
 import { many, queryGraph } from "../platform/sql/query"
 
@@ -44,6 +45,7 @@ const placedItem = item.extend({
   }),
 })
 const shippingMethod = z.object({
+  id: z.string(),
   name: z.string(),
   /** After discounts. */
   total: penceColumn,
@@ -130,15 +132,22 @@ export function parcelsOf<
   })
 }
 
+const moved = z.object({ id: z.string(), amount: penceColumn, created_at: moment })
+
+/** For the receipt and the books: with every capture and refund. */
 export const orderReceipt = order.pick(CONTENT).extend({
   payment_collections: many(
     paymentCollection.pick({ captured_amount: true }).extend({
       payments: many(
-        payment.pick({ refunds: true }).extend({ captures: many(z.object({ created_at: moment })) }),
+        z.object({
+          captures: many(moved),
+          refunds: many(moved.extend({ metadata: z.unknown().pipe(chosenInMetadata) })),
+        }),
       ),
     }),
   ),
 })
+export type OrderReceipt = z.output<typeof orderReceipt>
 
 export const orderSummary = order
   .pick({ id: true, display_id: true, status: true, created_at: true, total: true })

@@ -14,7 +14,8 @@ import {
   priceBeforeDiscounts,
   readOrder,
 } from "./projections"
-import { vatOfWhatWasPaid, type VatLine } from "./vat-summary"
+import { taxedLines, vatOfOrder } from "./order-vat"
+import { addByRate, type VatLine } from "./vat-summary"
 
 /** How a Bitcoin sale was valued: at its invoice's own rate, which never changes. */
 interface BitcoinSale {
@@ -42,7 +43,7 @@ export interface Receipt {
   readonly paidPence: number
   readonly paidAt: string | null
   readonly vat: readonly VatLine[]
-  readonly refunds: readonly { pence: number; at: string }[]
+  readonly refunds: readonly { pence: number; vatPence: number; at: string }[]
   readonly bitcoin: BitcoinSale | null
   /** The card that paid, like 'Visa ending 4242'; null: unknown, or paid otherwise. */
   readonly card: string | null
@@ -59,8 +60,8 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const { items, shipping_methods: methods, payment_collections: collections } = order
   const amounts = amountsOf(order)
   const payments = collections.flatMap(({ payments }) => payments)
-  const taxed = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
-  const costPence = taxed.reduce((sum, { grossPence }) => sum + grossPence, 0)
+  const vat = vatOfOrder(order)
+  const costPence = taxedLines(order).reduce((sum, { grossPence }) => sum + grossPence, 0)
   const paidPence = collections.reduce((sum, { captured_amount }) => sum + captured_amount, 0)
   const captures = payments.flatMap(({ captures }) => captures)
   const byCard = cards?.find(({ payment }) => payment.isCaptured)
@@ -84,9 +85,13 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
     costPence,
     paidPence,
     paidAt: captures.map(({ created_at }) => created_at.toISOString()).sort()[0] ?? null,
-    vat: vatOfWhatWasPaid(taxed, paidPence),
+    vat: addByRate(captures.flatMap(({ id }) => vat.get(id) ?? [])),
     refunds: payments.flatMap(({ refunds }) =>
-      refunds.map(({ amount, created_at }) => ({ pence: amount, at: created_at.toISOString() })),
+      refunds.map(({ id, amount, created_at }) => ({
+        pence: amount,
+        vatPence: (vat.get(id) ?? []).reduce((sum, { vatPence }) => sum - vatPence, 0),
+        at: created_at.toISOString(),
+      })),
     ),
     card: byCard === undefined ? null : describeCard(byCard.payment.card),
     bitcoin: paid === undefined ? null : saleOf(paid),

@@ -1,6 +1,22 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { vatOfRefund, vatOfWhatWasPaid, vatSummary } from "./vat-summary"
+import { vatOfMovements, vatSummary, type TaxedLine, type VatLine } from "./vat-summary"
+
+const sale = (pence: number) => ({ id: "sale", pence, chosen: null })
+const vatOfWhatWasPaid = (lines: readonly TaxedLine[], paid: number) =>
+  vatOfMovements(lines, [sale(paid)]).get("sale") ?? []
+
+/** The VAT of each refund of an order that was paid in full. */
+function vatOfRefunds(
+  lines: readonly TaxedLine[],
+  refunds: readonly [pence: number, chosen?: TaxedLine[]][],
+) {
+  const movements = refunds.map(([pence, chosen = null], index) => ({
+    ...{ id: String(index), pence: -pence, chosen },
+  }))
+  const vat = vatOfMovements(lines, [sale(costOf(lines)), ...movements])
+  return movements.map(({ id }) => vat.get(id) ?? [])
+}
 
 it("takes VAT out of prices that hold it, a line for each rate, highest first", () => {
   const lines = [
@@ -89,17 +105,107 @@ it("of a sale and its refunds always adds up to the VAT of what is kept, over ra
       const sale = vatOfWhatWasPaid(lines, costOf(lines))
       const sumOf = (all: readonly { vatPence: number }[]) =>
         all.reduce((sum, line) => sum + line.vatPence, 0)
+      const returns: [number][] = []
       let kept = costOf(lines)
-      let vat = sumOf(sale)
       for (const part of isAllReturned ? [...parts, 1] : parts) {
-        const returned = Math.floor(kept * part)
-        const refund = vatOfRefund(lines, kept, returned)
+        returns.push([Math.floor(kept * part)])
+        kept -= Math.floor(kept * part)
+      }
+      const refunds = vatOfRefunds(lines, returns)
+      let vat = sumOf(sale)
+      kept = costOf(lines)
+      refunds.forEach((refund, index) => {
+        const [returned = 0] = returns[index] ?? []
         expect(costOf(refund)).toBe(0 - returned)
         kept -= returned
         vat += sumOf(refund)
         expect(vat).toBe(sumOf(vatOfWhatWasPaid(lines, kept)))
-      }
+      })
       if (isAllReturned) expect(vat).toBe(0)
     }),
+  )
+})
+
+const TWO_MUGS_AND_COFFEE = [
+  { grossPence: 3200, rate: 20 },
+  { grossPence: 3400, rate: 0 },
+]
+const MUG = [{ grossPence: 1600, rate: 20 }]
+
+it("a refund of chosen items holds their VAT, and the last of them takes the rest", () => {
+  const refund = (vatPence: number) => [{ rate: 20, grossPence: -1600, vatPence }]
+  expect(vatOfRefunds(TWO_MUGS_AND_COFFEE, [[1600, MUG]])).toEqual([refund(-267)])
+  expect(
+    vatOfRefunds(TWO_MUGS_AND_COFFEE, [
+      [1600, MUG],
+      [1600, MUG],
+    ]),
+  ).toEqual([refund(-267), refund(-266)])
+})
+
+it("without a choice it is spread over the order", () => {
+  expect(vatOfRefunds(TWO_MUGS_AND_COFFEE, [[1600]])).toEqual([
+    [
+      { rate: 20, grossPence: -776, vatPence: -129 },
+      { rate: 0, grossPence: -824, vatPence: 0 },
+    ],
+  ])
+})
+
+it("a refund of more than is left at its rate takes the rest of it from the others", () => {
+  const [refund] = vatOfRefunds(TWO_MUGS_AND_COFFEE, [[4000, MUG]])
+  expect(refund).toEqual([
+    { rate: 20, grossPence: -3200, vatPence: -533 },
+    { rate: 0, grossPence: -800, vatPence: 0 },
+  ])
+})
+
+it("what was paid beyond the order's cost goes back first, without VAT", () => {
+  const movements = [sale(6600), { id: "refund", pence: -1600, chosen: MUG }]
+  const vat = vatOfMovements([{ grossPence: 5000, rate: 20 }], movements)
+  expect(vat.get("sale")).toEqual([{ rate: 20, grossPence: 5000, vatPence: 833 }])
+  expect(vat.get("refund")).toEqual([])
+})
+
+it("over random histories no rate returns more than it was sold for, and what is returned in full ends at zero", () => {
+  const step = fc.record({
+    isSale: fc.nat({ max: 4 }).map((one) => one === 0),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+    chosen: fc.option(lines, { nil: null }),
+  })
+  fc.assert(
+    fc.property(lines, fc.array(step, { maxLength: 8 }), fc.boolean(), (lines, steps, isAllReturned) => {
+      let [unpaid, kept] = [costOf(lines), 0]
+      const movements = [{ isSale: true, part: 0.7, chosen: null }, ...steps].map((step, index) => {
+        const pence = Math.ceil((step.isSale ? unpaid : kept) * step.part)
+        if (step.isSale) unpaid -= pence
+        kept += step.isSale ? pence : -pence
+        return {
+          id: String(index),
+          pence: step.isSale ? pence : -pence,
+          chosen: step.isSale ? null : step.chosen,
+        }
+      })
+      if (isAllReturned) movements.push({ id: "rest", pence: -kept, chosen: null })
+      const vat = vatOfMovements(lines, movements)
+      const left = new Map<number, VatLine>()
+      for (const { id, pence } of movements) {
+        const parts = vat.get(id) ?? []
+        expect(costOf(parts)).toBe(pence === 0 ? 0 : pence)
+        for (const { rate, grossPence, vatPence } of parts) {
+          const before = left.get(rate) ?? { rate, grossPence: 0, vatPence: 0 }
+          const now = {
+            rate,
+            grossPence: before.grossPence + grossPence,
+            vatPence: before.vatPence + vatPence,
+          }
+          expect(now.grossPence >= 0 && now.vatPence >= 0 && now.vatPence <= now.grossPence).toBe(true)
+          left.set(rate, now)
+        }
+      }
+      for (const { grossPence, vatPence } of left.values())
+        if (isAllReturned || grossPence === 0) expect([grossPence, vatPence]).toEqual([0, 0])
+    }),
+    { numRuns: 500 },
   )
 })

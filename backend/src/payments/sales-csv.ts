@@ -3,8 +3,8 @@ import { toPounds } from "@shop/contracts"
 import { csvLines } from "../platform/csv"
 import { queryGraph } from "../platform/sql/query"
 import { nameOfProvider } from "../orders/payment-method"
-import { orderContent, type OrderContent } from "../orders/projections"
-import { vatOfRefund, vatOfWhatWasPaid } from "../orders/vat-summary"
+import { vatOfOrder } from "../orders/order-vat"
+import { orderReceipt, type OrderReceipt } from "../orders/projections"
 import { readSales, type Sale } from "./sales-rows"
 
 const HEADINGS = [
@@ -50,16 +50,16 @@ export async function* salesLines(container: MedusaContainer, from: Date, to: Da
 async function ordersOf(
   container: MedusaContainer,
   sales: readonly Sale[],
-): Promise<Map<string, OrderContent>> {
+): Promise<Map<string, OrderReceipt>> {
   const ids = [...new Set(sales.map(({ order_id }) => order_id))]
-  const orders = await queryGraph(container, orderContent, {
+  const orders = await queryGraph(container, orderReceipt, {
     entity: "order",
     filters: { id: ids },
   })
   return new Map(orders.map((order) => [order.id, order]))
 }
 
-function cellsOf(sale: Sale, order: OrderContent | undefined): string[] {
+function cellsOf(sale: Sale, order: OrderReceipt | undefined): string[] {
   const vat = order === undefined ? [] : vatOf(order, sale)
   const vatSum = vat.reduce((total, { vatPence }) => total + vatPence, 0)
   return [
@@ -84,8 +84,7 @@ function cellsOf(sale: Sale, order: OrderContent | undefined): string[] {
   ]
 }
 
-function vatOf({ items, shipping_methods: methods }: OrderContent, sale: Sale) {
-  const lines = [...items, ...methods].map(({ total, tax_lines }) => ({ grossPence: total, rate: tax_lines }))
-  if (sale.kind === "sale") return vatOfWhatWasPaid(lines, sale.pence)
-  return vatOfRefund(lines, sale.captured_pence - sale.returned_pence, -sale.pence)
+function vatOf(order: OrderReceipt, { id, medusa_id: recorded, pence }: Sale) {
+  const unrecorded = recorded === null ? [{ id, pence, chosen: null }] : []
+  return vatOfOrder(order, unrecorded).get(recorded ?? id) ?? []
 }

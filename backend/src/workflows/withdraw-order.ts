@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
 import { environment } from "../platform/config"
+import { defineReturnedItems } from "medusa-payments/refund-choice"
 import { enqueueMail, orderMail } from "../mail/enqueue-mail"
 import { cancellationOf, readCancellationFacts } from "../orders/cancellation"
 import { ERASED_EMAIL } from "../platform/email-address"
@@ -10,6 +11,8 @@ import { mayWithdraw } from "../orders/withdrawals"
 import { readWithdrawal, type StoredWithdrawal } from "../platform/medusa-tables/withdrawals"
 import type { WithdrawalRejection } from "../orders/withdrawal-period"
 import { idRow, querySql } from "../platform/sql/query"
+
+defineReturnedItems(async (container, orderId) => (await readWithdrawal(container, orderId))?.items ?? [])
 
 type Sent =
   | { readonly ok: true; readonly isNew: boolean }

@@ -11,7 +11,7 @@ export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
   const sheet: Sheet = {
     title: shop.vatNumber === null ? "Receipt" : "VAT receipt",
     subtitle: `Order ${receipt.number} · ordered on ${day(receipt.orderedAt)}${paid}`,
-    body: markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(receipt)}</div></div>
+    body: markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(shop, receipt)}</div></div>
     <h2>Sold to</h2><p>${onLines(receipt.deliverTo)}</p>`,
   }
   return printPage(shop, [sheet])
@@ -56,10 +56,11 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
   <tfoot>${total}</tfoot></table>`
 }
 
-function payment({ bitcoin, card, paidPence, refunds }: Receipt): SafeHtml {
-  const back = refunds.map(
-    ({ pence, at }) => markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong></p>`,
-  )
+function payment({ vatNumber }: Letterhead, { bitcoin, card, paidPence, refunds }: Receipt): SafeHtml {
+  const back = refunds.map(({ pence, vatPence, at }) => {
+    const vat = vatNumber === null ? NOTHING : markup`, with VAT of ${formatPence(vatPence)}`
+    return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}</p>`
+  })
   return markup`<h2>Payment</h2>${paidBy(bitcoin, card, formatPence(paidPence))}${back}`
 }
 

@@ -48,7 +48,9 @@ const page = (at: string, id: string) =>
 /** Bitcoin sales by capture time, refunds by recording time. */
 const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
-            (${CAPTURED})::text as pence, (${CAPTURED})::text as captured_pence, '0' as returned_pence,
+            (${CAPTURED})::text as pence,
+            (select c.id from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
+              where p.payment_session_id = i.session_id order by c.created_at limit 1) as medusa_id,
             i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
             ${TXIDS} as transactions,
             case when i.by_hand_sats is not null then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
@@ -56,25 +58,21 @@ const BITCOIN = `
        from bitcoin_invoice i
       where ${page("i.captured_at", "i.id")})
     union all
-    (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text, (${CAPTURED})::text,
-            (select coalesce(sum(e.medusa_minor), 0) from bitcoin_refund e
-              where e.invoice_id = r.invoice_id and (e.created_at, e.id) < (r.created_at, r.id))::text,
+    (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text,
+            (select m.id from refund m where m.id = r.medusa_refund_id and m.deleted_at is null),
             coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.amount_minor - r.medusa_minor, 0),
             coalesce(r.txid, ''), case when r.method = 'money' then 'in pounds' else '' end
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
       where ${page("r.created_at", "r.id")})`
 
 const OTHERS = `
-    (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, round(c.amount * 100)::text, '0',
+    (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, c.id,
             null, null, null, null, null, '', ''
        from capture c join payment p on p.id = c.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where c.deleted_at is null and ${page("c.created_at", "c.id")})
     union all
-    (select 'refund', r.id, r.created_at, p.provider_id, l.order_id, round(-r.amount * 100)::text,
-            (select round(sum(c.amount) * 100) from capture c where c.payment_id = p.id and c.deleted_at is null)::text,
-            (select round(coalesce(sum(e.amount), 0) * 100) from refund e
-              where e.payment_id = p.id and e.deleted_at is null and (e.created_at, e.id) < (r.created_at, r.id))::text,
+    (select 'refund', r.id, r.created_at, p.provider_id, l.order_id, round(-r.amount * 100)::text, r.id,
             null, null, null, null, null, '', coalesce(r.note, '')
        from refund r join payment p on p.id = r.payment_id and p.provider_id <> 'pp_bitcoin_bitcoin'
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
@@ -96,9 +94,8 @@ export const exportSales = statementWithCards(
     order_id: z.string(),
     number: z.number().int().nullable(),
     pence: z.coerce.number().int(),
-    /** What the order's sale brought, and how much of it earlier refunds had returned. */
-    captured_pence: z.coerce.number().int(),
-    returned_pence: z.coerce.number().int(),
+    /** Medusa's capture or refund; null: Medusa has none, or not yet. */
+    medusa_id: z.string().nullable(),
     /** Only for Bitcoin. */
     sats: z.string().nullable(),
     rate: z.string().nullable(),
@@ -113,7 +110,7 @@ export const exportSales = statementWithCards(
   }),
   (ifCards) => `select x.*, x.at::text as cursor, o.display_id as number
     from (${BITCOIN} union all ${OTHERS} ${ifCards(`union all
-      (select 'dispute', d.id, d.created_at, 'pp_card_card', d.order_id, d.pence::text, '0', '0', null, null, null, null, null, '',
+      (select 'dispute', d.id, d.created_at, 'pp_card_card', d.order_id, d.pence::text, null, null, null, null, null, null, '',
               case when d.pence < 0 then 'taken back by the bank' else 'returned by the bank' end
          from (${DISPUTES}) d where ${page("d.created_at", "d.id")})`)}) x left join "order" o on o.id = x.order_id
    order by x.at, x.id limit ${EXPORTED_SALES}`,

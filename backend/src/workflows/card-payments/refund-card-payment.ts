@@ -4,9 +4,15 @@ import type { CardPaymentService } from "../../modules/card-payment"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { cardReason } from "../../orders/card-texts"
 import { findCardPayments } from "../../orders/payment-method"
+import { refundChoice } from "medusa-payments/refund-choice"
 import { recordRefundInMedusa, withPaymentLocked } from "medusa-payments/workflows"
 
-export const cardRefundSchema = z.object({ orderId: z.string(), refundId: z.string() })
+export const cardRefundSchema = z.object({
+  orderId: z.string(),
+  refundId: z.string(),
+  chosen: refundChoice.optional(),
+})
+type CardRefundMessage = z.output<typeof cardRefundSchema>
 
 /**
  * Makes a refund at the processor, enters it in Medusa and mails the buyer. Idempotent: each part is done unless it was done
@@ -14,18 +20,17 @@ export const cardRefundSchema = z.object({ orderId: z.string(), refundId: z.stri
  */
 export async function refundCardPayment(
   container: MedusaContainer,
-  { orderId, refundId }: z.output<typeof cardRefundSchema>,
+  message: CardRefundMessage,
 ): Promise<"done" | "skipped"> {
   const service = findCardPayments(container)
   if (service === null) return "skipped"
-  return withPaymentLocked(container, orderId, () => refund(container, service, orderId, refundId))
+  return withPaymentLocked(container, message.orderId, () => refund(container, service, message))
 }
 
 async function refund(
   container: MedusaContainer,
   service: CardPaymentService,
-  orderId: string,
-  refundId: string,
+  { orderId, refundId, chosen }: CardRefundMessage,
 ): Promise<"done" | "skipped"> {
   const made = await service.refunds.make(refundId)
   if (made === null || made.status === "failed") return "skipped"
@@ -39,6 +44,7 @@ async function refund(
       amount: made.pence / 100,
       by: made.by?.id,
       note: cardReason(made.reason),
+      chosen,
       medusaRefundId: made.medusaRefundId,
       release: () => service.refunds.release(refundId),
     })

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { assertRefundChoice, refundChoice } from "medusa-payments/refund-choice"
 import { definePaymentMethod, idempotencyKey, requiredReason, type StaffMember } from "medusa-payments/review"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 import { CardProcessorError, type CardPaymentService, type RefundRejection } from "../../modules/card-payment"
@@ -26,6 +27,7 @@ export const cardActionSchema = z.discriminatedUnion("action", [
         .min(0.01, "Write an amount above zero.")
         .max(1_000_000, "Write a million pounds at most.")
         .multipleOf(0.01, "Write an amount in whole pence."),
+      chosen: refundChoice.optional(),
     }),
   }),
   z.object({ action: z.literal("close_case"), ...reasoned, case_id: z.string() }),
@@ -49,6 +51,7 @@ async function perform(
   if (service === null || payment === null)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, REJECTIONS.no_payment)
   const { orderId } = payment
+  if (action.action === "refund") await assertRefundChoice(container, orderId, action.refund.chosen)
   await withPaymentLocked(container, orderId, async () => {
     if (action.action === "refund") await assertNoOpenChange(container, orderId)
     await decide(service, paymentId, action, by)
@@ -67,7 +70,14 @@ async function decide(
     case "refund": {
       const { reason, idempotency_key: idempotencyKey, refund } = action
       const pence = Math.round(refund.amount * 100)
-      const rejection = await service.refunds.request(paymentId, { pence, reason, by, idempotencyKey })
+      const { chosen } = refund
+      const rejection = await service.refunds.request(paymentId, {
+        pence,
+        reason,
+        by,
+        idempotencyKey,
+        chosen,
+      })
       if (rejection !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[rejection])
       return
     }

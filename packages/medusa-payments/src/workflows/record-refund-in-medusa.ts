@@ -3,6 +3,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
 import { queryGraph } from "../database"
+import type { RefundChoice } from "../refund-choice"
 import { assertNoOpenChange } from "./open-change"
 
 const number = z.coerce.number()
@@ -27,6 +28,8 @@ export interface MadeRefund {
   /** The id of who made it; undefined: the shop or the processor. */
   readonly by?: string | undefined
   readonly note: string
+  /** What staff chose to refund. */
+  readonly chosen: RefundChoice | undefined
   readonly medusaRefundId: string | null
   /** Removes that link: Medusa does not have the refund. */
   readonly release: () => Promise<void>
@@ -49,7 +52,7 @@ export async function recordRefundInMedusa(container: MedusaContainer, refund: M
 /** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
 async function ensureMedusaRefund(
   container: MedusaContainer,
-  { id, kind, sessionId, amount, by, note, medusaRefundId, release }: MadeRefund,
+  { id, kind, sessionId, amount, by, note, chosen, medusaRefundId, release }: MadeRefund,
 ): Promise<string> {
   const [payment] = await queryGraph(container, paymentRow, {
     entity: "payment",
@@ -71,7 +74,7 @@ async function ensureMedusaRefund(
     amount,
     created_by: by,
     note,
-    metadata: { [kind]: id },
+    metadata: { [kind]: id, ...(chosen && { chosen }) },
   })
   const created = paymentRow.shape.refunds.parse(after.refunds).find(isOurs)
   if (!created) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa did not keep the refund.")

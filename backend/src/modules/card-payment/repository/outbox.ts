@@ -1,5 +1,6 @@
 import type { CardPayment, EffectKind } from "../domain/payment"
 import type { Connection } from "medusa-payments/database"
+import type { RefundChoice } from "medusa-payments/refund-choice"
 import { insertMessage } from "medusa-payments/modules/outbox"
 
 /** Most buyers try another card at once: they are mailed only if that did not succeed. */
@@ -24,10 +25,15 @@ export async function enqueueEffects(
 }
 
 /** Has a refund made at the processor, recorded in Medusa, and its buyer notified. */
-export async function enqueueRefund(tx: Connection, orderId: string, refundId: string): Promise<void> {
+export async function enqueueRefund(
+  tx: Connection,
+  orderId: string,
+  refundId: string,
+  chosen?: RefundChoice,
+): Promise<void> {
   await insertMessage(tx, {
     topic: "card-refund",
     key: `card-refund:${refundId}`,
-    payload: { orderId, refundId },
+    payload: { orderId, refundId, ...(chosen && { chosen }) },
   })
 }

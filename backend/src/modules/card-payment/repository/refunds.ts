@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { CardPayment, CaseKind } from "../domain/payment"
 import type { ProcessorRefund } from "../ports/card-processor"
 import { queryRows, rows, time, type Connection } from "medusa-payments/database"
+import type { RefundChoice } from "medusa-payments/refund-choice"
 import { enqueueRefund } from "./outbox"
 
 const refundRow = z
@@ -72,6 +73,8 @@ export interface StaffRefund {
   readonly by: { readonly id: string; readonly email: string } | null
   /** A repeated click is the same refund. */
   readonly idempotencyKey: string
+  /** What staff chose to refund. */
+  readonly chosen?: RefundChoice | undefined
 }
 
 /** Stores a refund that staff, or a buyer's cancellation, ordered. The caller holds the payment's row and has checked the amount. @returns whether it is new */
@@ -79,7 +82,7 @@ export async function insertStaffRefund(
   tx: Connection,
   payment: Pick<CardPayment, "id" | "orderId">,
   processorPaymentId: string,
-  { pence, reason, by, idempotencyKey }: StaffRefund,
+  { pence, reason, by, idempotencyKey, chosen }: StaffRefund,
 ): Promise<boolean> {
   const id = generateEntityId(undefined, "cardref")
   const inserted = await rows(
@@ -99,7 +102,7 @@ export async function insertStaffRefund(
     ],
   )
   if (inserted.length === 0) return false
-  await enqueueRefund(tx, payment.orderId, id)
+  await enqueueRefund(tx, payment.orderId, id, chosen)
   return true
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
+import type { RefundableLine, RefundChoice } from "medusa-payments/refund-choice"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { INVOICE_STATES } from "../domain/invoice"
 import { STAFF_ACTIONS } from "../domain/action-forms"
@@ -151,13 +152,24 @@ const describedSchema = z.object({
   failing: z.array(z.object({ task: z.string(), attempts: z.number(), error: z.string() })),
 }) satisfies z.ZodType<DescribedPayment>
 
-/** A payment by any method. Those in Bitcoin are described here, in the admin's language. */
-export type Payment = BitcoinPayment | DescribedPayment
+const lineSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  quantity: z.number(),
+  total: z.number(),
+  tax_rate: z.number().nullable(),
+  returned: z.number(),
+}) satisfies z.ZodType<RefundableLine>
+
+/** A payment by any method, and what of its order can be refunded. Those in Bitcoin are described here, in the admin's language. */
+export type Payment = (BitcoinPayment | DescribedPayment) & { readonly lines: readonly RefundableLine[] }
 export const isBitcoin = <One extends { readonly method: string }>(
   payment: One,
 ): payment is Extract<One, { readonly method: "bitcoin" }> => payment.method === "bitcoin"
 
-const paymentsSchema = z.object({ payments: z.array(z.union([bitcoinSchema, describedSchema])) })
+const paymentsSchema = z
+  .object({ payments: z.array(z.union([bitcoinSchema, describedSchema])), lines: z.array(lineSchema) })
+  .transform(({ payments, lines }) => ({ payments: payments.map((payment) => ({ ...payment, lines })) }))
 
 const overviewSchema = z.object({
   cases: z.array(
@@ -185,7 +197,7 @@ export function paymentsQuery(orderId: string, isAwaited: boolean) {
 
 const PENDING: readonly string[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
 
-function isPending(payment: Payment): boolean {
+function isPending(payment: BitcoinPayment | DescribedPayment): boolean {
   if (!isBitcoin(payment))
     return payment.is_pending || payment.refunds.some(({ is_final: isFinal }) => !isFinal)
   const { state, captured, is_refund_address_awaited: isAwaited } = payment
@@ -204,7 +216,11 @@ export interface ActionRequest {
   idempotency_key: string
   reason: string | null
   case_id?: string
-  refund?: { amount: number; bitcoin?: { sats: string; address: string; txid: string } }
+  refund?: {
+    amount: number
+    bitcoin?: { sats: string; address: string; txid: string }
+    chosen?: RefundChoice
+  }
 }
 
 /** Afterwards every query of the page is fetched again, Medusa's own too. `poll` has the outside asked now. */

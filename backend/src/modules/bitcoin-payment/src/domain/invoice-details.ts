@@ -1,3 +1,4 @@
+import type { RefundChoice } from "medusa-payments/refund-choice"
 import type { StaffAction } from "./action-forms"
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
 import type { Satoshis } from "./satoshis"
@@ -25,6 +26,8 @@ export interface NewRefund {
   /** How much of the payment it returns, at the invoice's rate. */
   readonly amountMinor: bigint
   readonly note: string | null
+  /** What of the order staff chose to refund. Medusa's refund keeps it, not ours. */
+  readonly chosen?: RefundChoice | undefined
 }
 
 export interface Refund extends NewRefund {

@@ -46,7 +46,7 @@ export async function refundsOf(connection: Connection, invoiceIds: readonly str
 export async function insertRefund(
   tx: Connection,
   { id: invoiceId, orderId }: Pick<StoredInvoice, "id" | "orderId">,
-  { method, amountMinor, note, by, medusaMinor }: NonNullable<StaffWrites["refund"]>,
+  { method, amountMinor, note, chosen, by, medusaMinor }: NonNullable<StaffWrites["refund"]>,
 ): Promise<void> {
   const refundId = generateEntityId(undefined, "btcref")
   const sent =
@@ -70,7 +70,7 @@ export async function insertRefund(
   await insertMessage(tx, {
     topic: "bitcoin-refund",
     key: `bitcoin-refund:${refundId}`,
-    payload: { orderId, invoiceId, refundId, kind: "refund" },
+    payload: { orderId, invoiceId, refundId, kind: "refund", ...(chosen && { chosen }) },
   })
 }
 

@@ -15,6 +15,7 @@ import {
   type Refund,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
+import { refundChoice, type RefundChoice } from "medusa-payments/refund-choice"
 import {
   cancelUnpaidOrderWorkflow,
   EXECUTION_RETENTION_SECONDS,
@@ -28,21 +29,25 @@ interface Input {
   orderId: string
   sessionId: string
   isCaptured: boolean
+  chosen: RefundChoice | undefined
 }
 
 const FINAL_STATES: readonly InvoiceState[] = ["expired", "cancelled", "refunded"]
 
-export const refundSchema = z.object({ orderId: z.string(), invoiceId: z.string(), refundId: z.string() })
+export const refundSchema = z.object({
+  ...{ orderId: z.string(), invoiceId: z.string(), refundId: z.string() },
+  chosen: refundChoice.optional(),
+})
 
 /** Records in Medusa a refund that staff entered. Idempotent. */
 export async function recordBitcoinRefund(
   container: MedusaContainer,
-  { refundId, orderId }: z.output<typeof refundSchema>,
+  { refundId, orderId, chosen }: z.output<typeof refundSchema>,
 ): Promise<Refund> {
   return withPaymentLocked(container, orderId, async () => {
     const { invoice, refund } = await readRefund(container, refundId)
     const { sessionId, captured: isCaptured } = invoice
-    await recordRefundWorkflow(container).run({ input: { refundId, orderId, sessionId, isCaptured } })
+    await recordRefundWorkflow(container).run({ input: { refundId, orderId, sessionId, isCaptured, chosen } })
     return refund
   })
 }
@@ -58,7 +63,7 @@ async function readRefund(
 
 const recordRefundInMedusaStep = createStep(
   "record-refund-in-medusa",
-  async ({ refundId, orderId, sessionId, isCaptured }: Input, { container }) => {
+  async ({ refundId, orderId, sessionId, isCaptured, chosen }: Input, { container }) => {
     const { refund, invoice } = await readRefund(container, refundId)
     if (!isCaptured || refund.medusaMinor === 0n) return new StepResponse(null)
     await recordRefundInMedusa(container, {
@@ -69,6 +74,7 @@ const recordRefundInMedusaStep = createStep(
       amount: fromMinorUnits(refund.medusaMinor, invoice.currency),
       by: refund.by.id,
       note: "Recorded in the order's Bitcoin panel",
+      chosen,
       medusaRefundId: refund.medusaRefundId,
       release: () => container.resolve(BITCOIN_PAYMENT).reviewService.releaseRefund(refundId),
     })

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { assertRefundChoice, refundChoice } from "medusa-payments/refund-choice"
 import {
   ActionRefusal,
   definePaymentMethod,
@@ -43,6 +44,7 @@ const refundSchema = z.object({
         .regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
     })
     .optional(),
+  chosen: refundChoice.optional(),
 })
 
 /** A key that was carried out before changes nothing. */
@@ -88,6 +90,7 @@ async function perform(
   // A buyer who has paid late would be asked for the full amount once more.
   if (request === null || request.action === "renew_quote") await orderPolls.now(orderId)
   if (request === null) return
+  await assertRefundChoice(container, orderId, request.refund?.chosen)
   const common = { idempotencyKey: request.idempotency_key, reason: request.reason, by }
   const command: StaffCommand =
     request.action === "record_refund"
@@ -103,10 +106,11 @@ async function perform(
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {
   if (refund === undefined)
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "A refund needs its amount.")
-  const { amount, bitcoin } = refund
+  const { amount, bitcoin, chosen } = refund
   return {
     amountMinor: toMinorUnits(amount, currency),
     note: reason,
+    chosen,
     method:
       bitcoin === undefined
         ? ({ kind: "money" } as const)

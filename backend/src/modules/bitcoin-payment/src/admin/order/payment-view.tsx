@@ -38,7 +38,13 @@ export function PaymentView({ payment }: { payment: Payment }) {
   )
 }
 
-function Cases({ payment, view }: { payment: DescribedPayment; view: RefObject<HTMLElement> }) {
+function Cases({
+  payment,
+  view,
+}: {
+  payment: Extract<Payment, DescribedPayment>
+  view: RefObject<HTMLElement>
+}) {
   const { text, money, time } = useTexts()
   const { cases, notes, failing, currency } = payment
   if (cases.length + notes.length + failing.length === 0) return null

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { missingOf, paymentUri } from "./amounts"
-import { readRefund, type RefundDraft } from "./refund-draft"
+import { amountOf, readRefund, type RefundDraft } from "./refund-draft"
+
+const MUG = { id: "mug", title: "Mug", quantity: 2, total: 32, tax_rate: 20, returned: 0 }
+const DELIVERY = { id: "delivery", title: "Royal Mail", quantity: 1, total: 4.5, tax_rate: null, returned: 0 }
 
 const payment = {
   currency: "GBP",
@@ -9,6 +12,7 @@ const payment = {
   missing_sats: "0",
   refundable: "24.68",
   refundable_sats: "61700",
+  lines: [MUG, DELIVERY],
 }
 const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const draft: RefundDraft = {
@@ -18,6 +22,7 @@ const draft: RefundDraft = {
   address: ` ${address} `,
   txid: "AB".repeat(32),
   note: "",
+  ...{ quantities: {}, rate: "" },
 }
 
 it("is a payment that a wallet can scan", () => {
@@ -58,6 +63,28 @@ describe("a refund as it is typed", () => {
     ["txid", { txid: "ab" }, "txid"],
   ])("has a fault at %s: %j", (field, wrong, fault) => {
     expect(readRefund({ ...draft, ...wrong }, payment)).toEqual({ faults: { [field]: fault } })
+  })
+
+  it("costs what its items cost, of which delivery is one, and at most what is left", () => {
+    expect(amountOf({ quantities: { mug: "1" } }, payment)).toBe("16.00")
+    expect(amountOf({ quantities: { mug: "1", delivery: "1" } }, payment)).toBe("20.50")
+    expect(amountOf({ quantities: { mug: "2" } }, payment)).toBe("24.68")
+    expect(amountOf({ quantities: { mug: "0", delivery: "" } }, payment)).toBeNull()
+  })
+
+  it("says which items it is for, or at which rate it is taxed", () => {
+    const money: RefundDraft = { ...draft, method: "money", note: "Bank transfer" }
+    const chosenOf = (changed: Partial<RefundDraft>) => {
+      const read = readRefund({ ...money, ...changed }, payment)
+      return "refund" in read ? read.refund.chosen : read.faults
+    }
+    expect(chosenOf({})).toBeUndefined()
+    expect(chosenOf({ rate: "20" })).toEqual({ tax_rate: 20 })
+    expect(chosenOf({ rate: "20", quantities: { mug: "2" } })).toEqual({
+      items: [{ id: "mug", quantity: 2 }],
+    })
+    for (const wrong of ["3", "-1", "0.5", "many"])
+      expect(chosenOf({ quantities: { mug: wrong } })).toEqual({ quantities: "quantity" })
   })
 
   it("has no decimals in yen", () => {

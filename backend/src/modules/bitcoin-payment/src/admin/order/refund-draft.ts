@@ -1,3 +1,4 @@
+import type { RefundableLine, RefundChoice } from "medusa-payments/refund-choice"
 import type { ActionRequest, BitcoinPayment } from "../api"
 import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
@@ -11,13 +12,52 @@ export interface RefundDraft {
   address: string
   txid: string
   note: string
+  /** How many of each line, by its id. */
+  quantities: Readonly<Record<string, string>>
+  /** Of an amount without items; "": spread over the order. */
+  rate: string
 }
 
-/** What is wrong with a field: `amount` no amount, `tooMuch` more than there is. */
-export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note"
-export type Faults = Partial<Record<keyof RefundDraft, Fault>>
+/** What is wrong with a field: `amount` no amount, `tooMuch` more than there is, `quantity` not as many as were ordered. */
+export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note" | "quantity"
+export type Faults = Partial<Record<keyof RefundDraft, Fault | undefined>>
 
-type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats">
+type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats"> & {
+  lines: readonly RefundableLine[]
+}
+
+/** How many of a line are typed; null: none of these numbers. */
+export function countOf(
+  { quantities }: Pick<RefundDraft, "quantities">,
+  line: RefundableLine,
+): number | null {
+  const typed = quantities[line.id]?.trim() ?? ""
+  const count = typed === "" ? 0 : Number(typed)
+  return Number.isInteger(count) && count >= 0 && count <= line.quantity ? count : null
+}
+
+/** What the chosen lines cost, at most what can be refunded, as a decimal; null: none is chosen. */
+export function amountOf(
+  draft: Pick<RefundDraft, "quantities">,
+  { lines, currency, refundable }: Omit<Refundable, "refundable_sats">,
+): string | null {
+  const unit = 10 ** decimalsOf(currency)
+  const costs = lines.map((line) =>
+    Math.round((line.total * unit * (countOf(draft, line) ?? 0)) / line.quantity),
+  )
+  const minor = BigInt(costs.reduce((sum, cost) => sum + cost, 0))
+  const most = toMinor(refundable, currency)
+  return minor === 0n ? null : fromMinor(minor < most ? minor : most, currency)
+}
+
+function choiceOf(draft: RefundDraft, lines: readonly RefundableLine[]): RefundChoice | null {
+  const items = lines.flatMap((line) => {
+    const quantity = countOf(draft, line) ?? 0
+    return quantity === 0 ? [] : [{ id: line.id, quantity }]
+  })
+  if (items.length > 0) return { items }
+  return draft.rate === "" ? null : { tax_rate: Number(draft.rate) }
+}
 
 export function readRefund(
   draft: RefundDraft,
@@ -30,6 +70,10 @@ export function readRefund(
   const txid = draft.txid.trim()
   const isBitcoin = draft.method === "bitcoin"
   const faults: Faults = {
+    ...faultOf(
+      "quantities",
+      payment.lines.every((line) => countOf(draft, line) !== null) ? null : "quantity",
+    ),
     ...faultOf("amount", exceeds(minor, toMinor(refundable, currency))),
     ...(isBitcoin && {
       ...faultOf("sent", exceeds(sats, BigInt(payment.refundable_sats))),
@@ -39,11 +83,13 @@ export function readRefund(
     ...(!isBitcoin && faultOf("note", draft.note.trim().length < SHORTEST_REASON ? "note" : null)),
   }
   if (Object.keys(faults).length > 0 || minor === null) return { faults }
-  const amount = Number(fromMinor(minor, currency))
+  const chosen = choiceOf(draft, payment.lines)
   return {
-    refund: isBitcoin
-      ? { amount, bitcoin: { sats: String(sats), address, txid: txid.toLowerCase() } }
-      : { amount },
+    refund: {
+      amount: Number(fromMinor(minor, currency)),
+      ...(isBitcoin && { bitcoin: { sats: String(sats), address, txid: txid.toLowerCase() } }),
+      ...(chosen && { chosen }),
+    },
   }
 }
 

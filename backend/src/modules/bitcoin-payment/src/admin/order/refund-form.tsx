@@ -1,12 +1,13 @@
 import { Button, Copy, Drawer, Heading, Label, RadioGroup, Text, toast } from "@medusajs/ui"
 import { useEffect, useId, useRef, useState, type FormEvent } from "react"
-import { isBitcoin, usePerformAction, type Payment } from "../api"
+import { isBitcoin, usePerformAction, type BitcoinPayment, type Payment } from "../api"
 import { LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
-import { paymentUri, satsToBtc, typedUnits } from "./amounts"
+import { paymentUri, satsToBtc, toMinor, typedUnits } from "./amounts"
 import type { DialogProps } from "./action-dialog"
 import type { Dialog } from "./dialogs"
-import { readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
+import { amountOf, readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
+import { RefundLines } from "./refund-lines"
 
 interface Props {
   dialog: Dialog
@@ -31,11 +32,25 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
   )
 }
 
-/** What the form starts with. Only a payment in Bitcoin can be returned in bitcoin. */
+/** What the form starts with: what came back, or else what is due. Only a payment in Bitcoin can be returned in bitcoin. */
 function suggestionOf(payment: Payment) {
-  if (!isBitcoin(payment)) return { amount: payment.refundable, sats: "0", most: "0", address: null }
+  const back = payment.lines.filter(({ returned }) => returned > 0)
+  const quantities = Object.fromEntries(back.map(({ id, returned }) => [id, String(returned)]))
+  const returned = amountOf({ quantities }, payment)
+  if (!isBitcoin(payment))
+    return { amount: returned ?? payment.refundable, sats: "0", most: "0", address: null, quantities }
   const { refund_due: due, refundable_sats: most, refund_addresses: addresses } = payment
-  return { ...due, most, address: addresses.at(-1)?.address ?? null }
+  return {
+    amount: returned ?? due.amount,
+    sats: returned === null ? due.sats : satsOf(returned, payment),
+    ...{ most, address: addresses.at(-1)?.address ?? null, quantities },
+  }
+}
+
+/** An amount at the quote's rate, at most what can be sent back. */
+function satsOf(amount: string, { rate, currency, refundable_sats: most }: BitcoinPayment): string {
+  const sats = (toMinor(amount, currency) * 100_000_000n) / toMinor(rate, currency)
+  return sats < BigInt(most) ? sats.toString() : most
 }
 
 function RefundForm({ dialog, payment, onClose }: Props) {
@@ -51,6 +66,7 @@ function RefundForm({ dialog, payment, onClose }: Props) {
     address: given ?? "",
     txid: "",
     note: "",
+    ...{ quantities: suggested.quantities, rate: "" },
   })
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
@@ -62,14 +78,28 @@ function RefundForm({ dialog, payment, onClose }: Props) {
     field?.scrollIntoView({ block: "center" })
   }, [refusals])
   const { mutate, isPending, error } = usePerformAction(payment.id)
-  const write = (field: Exclude<keyof RefundDraft, "method">) => (value: string) => {
+  const write = (field: Exclude<keyof RefundDraft, "method" | "quantities">) => (value: string) => {
     setDraft({ ...draft, [field]: value })
     setFaults({ ...faults, [field]: undefined })
   }
 
+  /** The chosen items fill in the amount, which staff may change. */
+  function choose(quantities: RefundDraft["quantities"]) {
+    const amount = amountOf({ quantities }, payment)
+    const sats = amount !== null && isBitcoin(payment) ? satsOf(amount, payment) : suggested.sats
+    setDraft({
+      ...{ ...draft, quantities, rate: "" },
+      amount: typed(amount ?? suggested.amount),
+      sent: typed(satsToBtc(sats)),
+    })
+    setFaults({ ...faults, quantities: undefined, amount: undefined, sent: undefined })
+  }
+
   function record(event: FormEvent) {
     event.preventDefault()
-    const read = readRefund(draft, { currency, refundable, refundable_sats: suggested.most })
+    const read = readRefund(draft, {
+      ...{ currency, refundable, refundable_sats: suggested.most, lines: payment.lines },
+    })
     if ("faults" in read) {
       setFaults(read.faults)
       setRefusals(refusals + 1)
@@ -109,6 +139,13 @@ function RefundForm({ dialog, payment, onClose }: Props) {
             <Choice value="money" label={text("refund.money")} isDisabled={false} />
           </RadioGroup>
         )}
+        <RefundLines
+          payment={payment}
+          draft={draft}
+          error={faults.quantities ? text("refund.wrong.quantity") : null}
+          onQuantities={choose}
+          onRate={write("rate")}
+        />
         <TextField
           label={text("refund.amount", { currency })}
           hint={text(isBitcoin(payment) ? "refund.amountHint" : "refund.amountMost", {

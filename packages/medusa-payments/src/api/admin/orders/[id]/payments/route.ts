@@ -1,6 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { readRefundableLines } from "../../../../../refund-choice"
 import { readPayments } from "../../../../../review"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  res.json({ payments: await readPayments(req.scope, req.params["id"] ?? "") })
+  const id = req.params["id"] ?? ""
+  const [payments, lines] = await Promise.all([
+    readPayments(req.scope, id),
+    readRefundableLines(req.scope, id),
+  ])
+  res.json({ payments, lines })
 }

@@ -1,0 +1,130 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { queryGraph } from "./database"
+
+/**
+ * What of an order a refund returns, where staff say so: items with their quantities, of which the delivery is one, or an amount at
+ * one tax rate (20 is 20 %). The refund's outbox message carries it to Medusa's refund, which keeps it.
+ */
+export const refundChoice = z.union([
+  z.strictObject({
+    items: z
+      .array(z.strictObject({ id: z.string(), quantity: z.int().min(1) }))
+      .min(1)
+      .max(500),
+  }),
+  z.strictObject({ tax_rate: z.number().min(0) }),
+])
+export type RefundChoice = z.output<typeof refundChoice>
+
+/** The choice in the metadata of Medusa's refund; null: none. */
+export const chosenInMetadata = z
+  .object({ chosen: refundChoice.optional() })
+  .nullish()
+  .transform((metadata) => metadata?.chosen ?? null)
+
+/** What can be chosen: an item of the order, or its delivery. */
+export interface RefundableLine {
+  readonly id: string
+  readonly title: string
+  readonly quantity: number
+  /** Of all of them, after discounts and with tax, in whole units of the currency. */
+  readonly total: number
+  /** Null: a delivery of several rates. */
+  readonly tax_rate: number | null
+  /** How many came back and were not refunded yet. */
+  readonly returned: number
+}
+
+const number = z.coerce.number()
+const list = <Row extends z.ZodType>(row: Row) => z.array(row).nullish()
+const taxLines = list(z.object({ rate: number }))
+const taxed = { id: z.string(), total: number, tax_lines: taxLines }
+const orderRow = z.object({
+  /** Medusa calculates the lines' totals only with the order's. */
+  total: number,
+  items: z.array(
+    z.object({
+      ...taxed,
+      title: z.string(),
+      product_title: z.string().nullable(),
+      variant_title: z.string().nullable(),
+      quantity: number,
+      detail: z.object({ return_received_quantity: number, return_dismissed_quantity: number }),
+    }),
+  ),
+  shipping_methods: list(z.object({ ...taxed, name: z.string() })),
+  payment_collections: list(
+    z.object({
+      payments: list(z.object({ refunds: list(z.object({ metadata: z.unknown().pipe(chosenInMetadata) })) })),
+    }),
+  ),
+})
+
+type ReadReturned = (
+  container: MedusaContainer,
+  orderId: string,
+) => Promise<readonly { readonly id: string; readonly quantity: number }[]>
+let readReturned: ReadReturned = async () => []
+
+/** For an application that takes goods back without Medusa's returns. */
+export function defineReturnedItems(read: ReadReturned): void {
+  readReturned = read
+}
+
+/** The order's lines that cost something; none: there is no such order. */
+export async function readRefundableLines(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<RefundableLine[]> {
+  const [[order], back] = await Promise.all([
+    queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } }),
+    readReturned(container, orderId),
+  ])
+  if (order === undefined) return []
+  const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
+  const refunded = payments
+    .flatMap(({ refunds }) => refunds ?? [])
+    .flatMap(({ metadata }) => (metadata !== null && "items" in metadata ? metadata.items : []))
+  const countOf = (items: readonly { id: string; quantity: number }[], id: string) =>
+    items.filter((item) => item.id === id).reduce((count, { quantity }) => count + quantity, 0)
+  const rateOf = (lines: z.output<typeof taxLines>) => (lines ?? []).reduce((sum, { rate }) => sum + rate, 0)
+  const lines = [
+    ...order.items.map((item) => {
+      const { return_received_quantity: sound, return_dismissed_quantity: damaged } = item.detail
+      const returned = Math.max(sound + damaged, countOf(back, item.id))
+      return {
+        ...{ id: item.id, quantity: item.quantity, total: item.total, tax_rate: rateOf(item.tax_lines) },
+        title: [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", "),
+        returned: Math.max(0, returned - countOf(refunded, item.id)),
+      }
+    }),
+    ...(order.shipping_methods ?? []).map(({ id, name, total, tax_lines: rates }) => ({
+      ...{ id, title: name, quantity: 1, total, returned: 0 },
+      tax_rate: (rates ?? []).length > 1 ? null : rateOf(rates),
+    })),
+  ]
+  return lines.filter(({ total }) => total > 0)
+}
+
+/** A repeated choice stays valid: what was refunded before does not count. @throws MedusaError */
+export async function assertRefundChoice(
+  container: MedusaContainer,
+  orderId: string,
+  choice: RefundChoice | undefined,
+): Promise<void> {
+  if (choice === undefined) return
+  const lines = await readRefundableLines(container, orderId)
+  const isKnown =
+    "items" in choice
+      ? choice.items.every(({ id, quantity }) =>
+          lines.some((line) => line.id === id && quantity <= line.quantity),
+        )
+      : lines.some((line) => line.tax_rate === choice.tax_rate)
+  if (!isKnown)
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The order has no such items, not so many, or no such tax rate. Load the page again.",
+    )
+}
