@@ -176,7 +176,10 @@ export default defineConfig({
           {
             resolve: "./src/modules/business-details/vat-provider",
             id: "uk",
-            options: { vatNumber: environment.SHOP_VAT_NUMBER ?? null },
+            options: {
+              vatNumber: environment.SHOP_VAT_NUMBER ?? null,
+              deliveryVat: environment.DELIVERY_VAT,
+            },
           },
         ],
       },

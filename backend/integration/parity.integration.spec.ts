@@ -7,7 +7,7 @@ import { call, send } from "./harness/call"
 import { checkoutOf, fillCart, order, tryOrder } from "./harness/checkout"
 import { makeDraft } from "./harness/drafts"
 import { eventually } from "./harness/eventually"
-import { makeProduct } from "./harness/fixtures"
+import { makeProduct, saveFoodInformation } from "./harness/fixtures"
 import { askDatabase } from "./harness/postgres"
 import { applyCode, discountIn, makePromotion } from "./harness/promotions"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -119,6 +119,36 @@ describe("the fast path writes the same rows as Medusa's own checkout", () => {
       expect(ourRows).toEqual(theirRows)
     },
   )
+})
+
+it("so it does for a delivery of goods at two VAT rates, which has both; a draft's has the rate of its goods too", async () => {
+  const [honey, coffee] = await Promise.all([
+    makeProduct(staff, { price: 16 }),
+    makeProduct(staff, { price: 34 }),
+  ])
+  await saveFoodInformation(staff, coffee.id, { vat: "zero" })
+  const email = "parity-vat@example.com"
+  const ourCart = await fillCart(coffee, 1, await fillCart(honey, 2))
+  const delivery = { shippingMethod: "special", shippingCost: 13 } as const
+  const ours = await order(checkoutOf(ourCart, 79, { email, paymentMethod: "bitcoin", ...delivery }))
+  const theirCart = await store.createCart()
+  await store.addItem(theirCart, honey.variantId, 2)
+  await store.addItem(theirCart, coffee.variantId, 1)
+  const theirs = await store.checkOut(theirCart, {
+    ...{ email, address: ADAS_ADDRESS, shippingCode: "special", providerId: "pp_bitcoin_bitcoin" },
+  })
+  const sql = `${TABLES["deliveryTax"] ?? ""} order by t.rate desc`
+  const taxesOf = async (id: string) =>
+    z
+      .array(z.object({ rate: z.coerce.number(), data: z.unknown() }))
+      .parse(await askDatabase(inject("databaseUrl"), sql, [id]))
+  const taxes = await taxesOf(ours.id)
+  expect(taxes.map(({ data }) => data)).toEqual([
+    { rate: 20, pence: 3200 },
+    { rate: 0, pence: 3400 },
+  ])
+  expect(await taxesOf(theirs)).toEqual(taxes)
+  expect(await taxesOf(await makeDraft(staff, coffee))).toEqual([{ rate: 0, data: null }])
 })
 
 describe("with a discount code", () => {

@@ -679,7 +679,8 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
   await saveFoodInformation(staff, coffee.id, { vat: "zero" })
   const place = async (paymentMethod: "bitcoin" | "card") => {
     const cartId = await fillCart(coffee, 1, await fillCart(mug, 2, undefined, shop.url), shop.url)
-    return order(checkoutOf(cartId, 66, { paymentMethod }), shop.url, "198.51.100.66")
+    const over = { paymentMethod, shippingMethod: "special", shippingCost: 13 } as const
+    return order(checkoutOf(cartId, 79, over), shop.url, "198.51.100.66")
   }
   const byCard = await place("card")
   await cards.pay(byCard.id)
@@ -689,8 +690,9 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
   await until(async () => expect((await review.invoice(inBitcoin.id)).isCaptured).toBe(true))
   await until(async () => expect((await review.panel(byCard.id)).cards[0]?.isCaptured).toBe(true))
 
+  const taxSchema = z.object({ order: z.object({ tax_total: z.number() }) })
   const linesSchema = z.object({
-    lines: z.array(z.object({ id: z.string(), title: z.string(), tax_rate: z.number(), total: z.number() })),
+    lines: z.array(z.object({ id: z.string(), tax_rate: z.number().nullable(), total: z.number() })),
   })
   const vatOf = async (orderId: string) => {
     const csv = await staff.text("/admin/payment-review/sales")
@@ -699,10 +701,8 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
   }
   for (const { id: orderId, paymentMethod } of [byCard, inBitcoin]) {
     const { lines } = await staff.get(linesSchema, `/admin/orders/${orderId}/payments`)
-    expect(lines.map(({ tax_rate, total }) => [tax_rate, total])).toEqual([
-      [20, 32],
-      [0, 34],
-    ])
+    const lineOf = (cost: number) => lines.find(({ total }) => total === cost)
+    expect([32, 34, 13].map((cost) => lineOf(cost)?.tax_rate)).toEqual([20, 0, null])
     const { invoices, cards: byCards } = await review.panel(orderId)
     const payment = paymentMethod === "card" ? byCards[0]?.id : invoices[0]?.id
     const refund = (amount: number, chosen?: object) => ({
@@ -710,7 +710,11 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
       ...{ idempotency_key: randomUUID(), reason: "It was broken.", refund: { amount, chosen } },
     })
     const path = `/admin/payments/${payment ?? ""}/actions`
-    const mugs = (quantity: number) => ({ items: [{ id: lines[0]?.id, quantity }] })
+    const mugs = (quantity: number) => ({ items: [{ id: lineOf(32)?.id, quantity }] })
+    const delivery = { items: [{ id: lineOf(13)?.id, quantity: 1 }] }
+    // The delivery has the rates of its goods, also in Medusa's order.
+    const { order: taxed } = await staff.get(taxSchema, `/admin/orders/${orderId}?fields=tax_total`)
+    expect(taxed.tax_total).toBeCloseTo(6.38, 2)
     for (const wrong of [
       mugs(3),
       { tax_rate: 5 },
@@ -718,7 +722,7 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
       { items: [] },
     ])
       expect((await staff.send("POST", path, refund(16, wrong))).status).toBe(400)
-    const steps = [refund(16, mugs(1)), refund(10, { tax_rate: 0 }), refund(40)]
+    const steps = [refund(16, mugs(1)), refund(10, { tax_rate: 0 }), refund(13, delivery), refund(40)]
     for (const [index, body] of steps.entries()) {
       await staff.post(z.unknown(), path, body)
       // The same click again changes nothing.
@@ -726,9 +730,10 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
       await until(async () => expect(await vatOf(orderId)).toHaveLength(index + 2))
     }
     expect(await vatOf(orderId)).toEqual([
-      "66.00 5.33 20%: 5.33 of 32.00; 0%: 0.00 of 34.00",
+      "79.00 6.38 20%: 6.38 of 38.30; 0%: 0.00 of 40.70",
       "-16.00 -2.67 20%: -2.67 of -16.00",
       "-10.00 0.00 0%: 0.00 of -10.00",
+      "-13.00 -1.05 20%: -1.05 of -6.30; 0%: 0.00 of -6.70",
       "-40.00 -2.66 20%: -2.66 of -16.00; 0%: 0.00 of -24.00",
     ])
     const receipt = await staff.text(`/admin/orders/${orderId}/receipt`)
@@ -740,6 +745,6 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
         where l.order_id = $1 order by r.created_at`,
       [orderId],
     )
-    expect(chosen.map((row) => row.chosen)).toEqual([mugs(1), { tax_rate: 0 }, null])
+    expect(chosen.map((row) => row.chosen)).toEqual([mugs(1), { tax_rate: 0 }, delivery, null])
   }
 })

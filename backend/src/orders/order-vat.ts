@@ -1,12 +1,15 @@
 import type { RefundChoice } from "medusa-payments/refund-choice"
 import type { OrderContent, OrderReceipt } from "./projections"
-import { vatOfMovements, type Movement, type TaxedLine, type VatLine } from "./vat-summary"
+import { divide, vatOfMovements, type Movement, type TaxedLine, type VatLine } from "./vat-summary"
 
 type Sold = Pick<OrderContent, "items" | "shipping_methods">
 
 /** The goods and the delivery as VAT sees them, after discounts. */
 export function taxedLines({ items, shipping_methods: methods }: Sold): TaxedLine[] {
-  return [...items, ...methods].map(({ total, tax_lines: rate }) => ({ grossPence: total, rate }))
+  return [
+    ...items.map(({ total, tax_lines: rate }) => ({ grossPence: total, rate })),
+    ...methods.flatMap(({ total, tax_lines: parts }) => divide(total, parts)),
+  ]
 }
 
 /**
@@ -32,12 +35,15 @@ export function vatOfOrder(
 
 function chosenLines({ items, shipping_methods: methods }: Sold, choice: RefundChoice): TaxedLine[] {
   if ("tax_rate" in choice) return [{ rate: choice.tax_rate, grossPence: 1 }]
-  return choice.items.flatMap(({ id, quantity }) => [
-    ...taxedLines({
+  // An item that was taken off the order later has no total.
+  const priceOf = ({ unit_price, total, quantity }: Sold["items"][number]) =>
+    quantity === 0 ? unit_price : total / quantity
+  return choice.items.flatMap(({ id, quantity }) =>
+    taxedLines({
       items: items
         .filter((item) => item.id === id)
-        .map((item) => ({ ...item, total: Math.round((item.total * quantity) / item.quantity) })),
+        .map((item) => ({ ...item, total: Math.round(priceOf(item) * quantity) })),
       shipping_methods: methods.filter((method) => method.id === id),
     }),
-  ])
+  )
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { chosenInMetadata } from "medusa-payments/refund-choice"
+import { deliveryTaxLine, taxedParts } from "../modules/business-details"
 import { penceColumn } from "../platform/money"
 import { many, queryGraph } from "../platform/sql/query"
 
@@ -13,6 +14,9 @@ const moment = z.coerce.date()
 const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>
   lines.reduce((sum, line) => sum + line.rate, 0),
 )
+
+/** What a delivery is taxed at, in proportion. */
+const deliveryRates = many(deliveryTaxLine).transform(taxedParts)
 
 const adjustments = many(z.object({ code: text }))
 
@@ -51,7 +55,7 @@ const shippingMethod = z.object({
   total: penceColumn,
   discount_total: penceColumn,
   adjustments,
-  tax_lines: taxRate,
+  tax_lines: deliveryRates,
 })
 const address = z.object({
   first_name: text,

@@ -35,7 +35,7 @@ export interface Receipt {
   readonly orderedAt: string
   readonly deliverTo: readonly string[]
   readonly lines: readonly { name: string; detail: string; quantity: number; pence: number; rate: number }[]
-  readonly delivery: { name: string; pence: number; rate: number }
+  readonly delivery: { name: string; pence: number; rates: readonly number[] }
   /** What discounts took off the goods; the prices of the lines are before it. */
   readonly discount: { readonly codes: readonly string[]; readonly pence: number } | null
   /** What the goods and the delivery cost; less was paid where the shop accepted less. */
@@ -80,7 +80,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
     delivery: {
       name: methods[0]?.name ?? "Delivery",
       pence: amounts.delivery,
-      rate: methods[0]?.tax_lines ?? 0,
+      rates: (methods[0]?.tax_lines ?? []).map(({ rate }) => rate),
     },
     costPence,
     paidPence,

@@ -77,7 +77,8 @@ export function vatOfMovements(
     const first = Math.min(pence, beyond)
     beyond -= first
     const back = Math.min(pence - first, sum(before))
-    const after = chosen === null ? spread(sum(before) - back) : takeChosen(back, chosen)
+    const weights = shares.map(({ weight }) => weight)
+    const after = chosen === null ? apportion(sum(before) - back, weights) : takeChosen(back, chosen)
     for (const [index, share] of shares.entries()) {
       const left = after[index] ?? 0
       const chosenBack = share.chosenBack + share.left - left
@@ -88,12 +89,6 @@ export function vatOfMovements(
       if (chosen !== null) Object.assign(share, { chosenBack, weight: left })
     }
   }
-
-  const spread = (kept: number) =>
-    apportion(
-      kept,
-      shares.map(({ weight }) => weight),
-    )
 
   /** What is left at each rate. What exceeds a rate is taken from the others. */
   function takeChosen(back: number, chosen: readonly TaxedLine[]): number[] {
@@ -119,6 +114,15 @@ export function vatOfMovements(
       return [id, changed.filter(({ grossPence, vatPence }) => grossPence !== 0 || vatPence !== 0)]
     }),
   )
+}
+
+/** An amount over the rates of `lines`, in proportion to what they cost. */
+export function divide(pence: number, lines: readonly TaxedLine[]): TaxedLine[] {
+  const parts = apportion(
+    pence,
+    lines.map(({ grossPence }) => grossPence),
+  )
+  return lines.map(({ rate }, index) => ({ rate, grossPence: parts[index] ?? 0 }))
 }
 
 /** Splits pence in proportion, to the penny: the largest remainders get what rounding left. Without weights nothing. */

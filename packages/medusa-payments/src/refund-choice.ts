@@ -90,13 +90,17 @@ export async function readRefundableLines(
   const countOf = (items: readonly { id: string; quantity: number }[], id: string) =>
     items.filter((item) => item.id === id).reduce((count, { quantity }) => count + quantity, 0)
   const rateOf = (lines: z.output<typeof taxLines>) => (lines ?? []).reduce((sum, { rate }) => sum + rate, 0)
+  const titleOf = (item: (typeof order.items)[number]) =>
+    [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", ")
+  // Medusa returns them in any sequence.
+  const items = [...order.items].sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
   const lines = [
-    ...order.items.map((item) => {
+    ...items.map((item) => {
       const { return_received_quantity: sound, return_dismissed_quantity: damaged } = item.detail
       const returned = Math.max(sound + damaged, countOf(back, item.id))
       return {
         ...{ id: item.id, quantity: item.quantity, total: item.total, tax_rate: rateOf(item.tax_lines) },
-        title: [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", "),
+        title: titleOf(item),
         returned: Math.max(0, returned - countOf(refunded, item.id)),
       }
     }),

@@ -2,6 +2,7 @@ import { Module } from "@medusajs/framework/utils"
 import BusinessDetailsService from "./service"
 
 export { changesSchema, demoDetails, type Details } from "./details"
+export { deliveryTaxLine, goodsByRate, taxedParts } from "./vat-provider/delivery-vat"
 export { LATEST_EDITS, withEdits } from "./service"
 
 export const BUSINESS_DETAILS = "businessDetails"

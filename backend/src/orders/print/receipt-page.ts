@@ -21,17 +21,20 @@ function items(
   { vatNumber }: Letterhead,
   { lines, discount, delivery, costPence, paidPence }: Receipt,
 ): SafeHtml {
-  const rateCell = (rate: number) => (vatNumber === null ? NOTHING : markup`<td class="number">${rate}%</td>`)
-  const row = (name: string, detail: string, quantity: string, rate: number, pence: number) =>
+  const rateCell = (rates: readonly number[]) =>
+    vatNumber === null
+      ? NOTHING
+      : markup`<td class="number">${rates.map((rate) => `${rate}%`).join(", ")}</td>`
+  const row = (name: string, detail: string, quantity: string, rates: readonly number[], pence: number) =>
     markup`<tr><td><span class="item">${name}</span> <span class="quiet">${detail}</span></td>
-     <td class="number">${quantity}</td>${rateCell(rate)}<td class="number">${formatPence(pence)}</td></tr>`
+     <td class="number">${quantity}</td>${rateCell(rates)}<td class="number">${formatPence(pence)}</td></tr>`
   const sum = (name: string, pence: number, kind = NOTHING) =>
     markup`<tr${kind}><td colspan="${vatNumber === null ? 2 : 3}">${name}</td><td class="number">${formatPence(pence)}</td></tr>`
   const reduction = costPence - paidPence
   const heading = vatNumber === null ? NOTHING : markup`<th class="number">VAT</th>`
   return markup`<table><thead><tr><th>Goods</th><th class="number">Quantity</th>${heading}<th class="number">Price</th></tr></thead>
-  <tbody>${lines.map((line) => row(line.name, line.detail, String(line.quantity), line.rate, line.pence))}
-  ${row(`Delivery: ${delivery.name}`, "", "", delivery.rate, delivery.pence)}</tbody>
+  <tbody>${lines.map((line) => row(line.name, line.detail, String(line.quantity), [line.rate], line.pence))}
+  ${row(`Delivery: ${delivery.name}`, "", "", delivery.rates, delivery.pence)}</tbody>
   <tfoot>${discount ? sum(`Discount ${discount.codes.join(", ")}`, -discount.pence) : NOTHING}${reduction > 0 ? sum("Accepted for less than the price", -reduction) : NOTHING}${sum("Total paid", paidPence, SUM)}</tfoot></table>`
 }
 

@@ -146,6 +146,7 @@ export const environmentSchema = z.object({
   SHOP_COMPANY_NUMBER: text,
   SHOP_REGISTERED_IN: text.default("England and Wales"),
   SHOP_VAT_NUMBER: text.optional(),
+  DELIVERY_VAT: oneOf("goods", "standard").default("goods"),
   SHOP_EMAIL: mailAddress,
   SHOP_PHONE: text,
   FIREBASE_PROJECT_ID: z

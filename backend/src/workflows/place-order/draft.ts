@@ -145,6 +145,7 @@ const taxLineRow = z
     code: z.string().nullish(),
     rate: z.number().nullable(),
     provider_id: z.string(),
+    data: z.record(z.string(), z.unknown()).nullish(),
   })
   .transform((row) => ({
     /** The taxed cart line. Null: the delivery. */
@@ -155,6 +156,7 @@ const taxLineRow = z
       code: row.code ?? "",
       rate: row.rate ?? 0,
       provider_id: row.provider_id,
+      data: row.data ?? null,
     },
   }))
 type TaxLine = z.infer<typeof taxLineRow>

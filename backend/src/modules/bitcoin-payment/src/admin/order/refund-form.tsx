@@ -48,8 +48,9 @@ function suggestionOf(payment: Payment) {
 }
 
 /** An amount at the quote's rate, at most what can be sent back. */
-function satsOf(amount: string, { rate, currency, refundable_sats: most }: BitcoinPayment): string {
-  const sats = (toMinor(amount, currency) * 100_000_000n) / toMinor(rate, currency)
+function satsOf(amount: string, payment: BitcoinPayment): string {
+  const { price, due_sats: due, currency, refundable_sats: most } = payment
+  const sats = (BigInt(due) * toMinor(amount, currency)) / toMinor(price, currency)
   return sats < BigInt(most) ? sats.toString() : most
 }
 

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest"
+import { orderReceipt } from "./projections"
+import { vatOfOrder } from "./order-vat"
+
+const item = (id: string, quantity: number, total: number, rate: number) => ({
+  ...{ id, quantity, total, unit_price: 16, discount_total: 0, title: id, product_title: id },
+  ...{ product_id: null, variant_id: null, variant_title: null, variant_sku: null, thumbnail: null },
+  tax_lines: [{ rate }],
+})
+const at = (minute: number) => `2026-11-26T12:0${minute}:00.000Z`
+
+/** Two mugs and coffee, of which this was refunded at 12:01. */
+const order = (chosen: object | null, mugs = 2) =>
+  orderReceipt.parse({
+    ...{ id: "order", display_id: 1, email: "ada@example.com", created_at: at(0), total: 66 },
+    items: [item("mug", mugs, mugs * 16, 20), item("coffee", 1, 34, 0)],
+    shipping_methods: [],
+    payment_collections: [
+      {
+        captured_amount: 66,
+        payments: [
+          {
+            captures: [{ id: "capture", amount: 66, created_at: at(0) }],
+            refunds: [
+              {
+                id: "refund",
+                amount: 16,
+                created_at: at(1),
+                metadata: chosen && { card_refund: "1", chosen },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+const refundOf = (...given: Parameters<typeof order>) => vatOfOrder(order(...given)).get("refund")
+
+it("a refund has the VAT of the items that staff chose, or of the rate", () => {
+  const mug = [{ rate: 20, grossPence: -1600, vatPence: -267 }]
+  expect(refundOf({ items: [{ id: "mug", quantity: 1 }] })).toEqual(mug)
+  expect(refundOf({ tax_rate: 20 })).toEqual(mug)
+  expect(refundOf({ tax_rate: 0 })).toEqual([{ rate: 0, grossPence: -1600, vatPence: 0 }])
+})
+
+it("is spread over the order where nothing was chosen", () => {
+  expect(refundOf(null)).toHaveLength(2)
+})
+
+it("can be read when an edit took the chosen item off the order", () => {
+  expect(refundOf({ items: [{ id: "mug", quantity: 1 }] }, 0)).toEqual([])
+})
+
+it("counts a refund that Medusa does not have yet after all others", () => {
+  const chosen = { items: [{ id: "mug", quantity: 2 }] }
+  const vat = vatOfOrder(order(chosen), [{ id: "new", pence: -5000, chosen: null }])
+  expect(vat.get("new")).toEqual([
+    { rate: 20, grossPence: -1600, vatPence: -266 },
+    { rate: 0, grossPence: -3400, vatPence: 0 },
+  ])
+})
