@@ -34,8 +34,8 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 })
 
 /**
- * The sales of a period as CSV; refunds and what banks took back in disputes are negative. Pounds are as in Medusa's books: a surplus of Bitcoin is owed to the
- * buyer, so neither its arrival nor its return is part of them. The return has a separate column.
+ * The sales of a period as CSV; refunds and what banks took back in disputes are negative. Pounds are as in Medusa's books: a
+ * surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has a separate column.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
