@@ -154,7 +154,7 @@ async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder
   expect(kept.text).toContain(BUYERS_ADDRESS)
 }
 
-test("an overpaid order's surplus is refunded to the buyer's address, and the order shows the refund", async ({
+test("an overpaid order's surplus is refunded to the buyer's address, then its item, and the order shows the refunds", async ({
   page,
   context,
   shop,
@@ -202,6 +202,19 @@ test("an overpaid order's surplus is refunded to the buyer's address, and the or
   await expect(panel.getByText("Surplus", { exact: true })).toBeHidden()
   const mail = await messageTo(shop.mailboxUrl, order.email, `Your refund for order ${String(order.number)}`)
   expect(mail.text).toContain(BUYERS_ADDRESS)
+
+  await panel.getByRole("button", { name: "Record a refund…" }).click()
+  await form.getByRole("radio", { name: "In another way" }).click()
+  const item = form.getByLabel(product.name)
+  await item.fill("2")
+  await form.getByLabel("How it was paid back").fill("Sent by bank.")
+  await record.click()
+  await expect(form.getByText("At most as many as were ordered.")).toBeVisible()
+  await item.fill("1")
+  await expect(form.getByLabel(/^Amount of the payment/)).toHaveValue(product.price)
+  await record.click()
+  await expect(form).toBeHidden()
+  await expect(panel.getByRole("region", { name: "Refunds" })).toContainText("Sent by bank.")
   await page.goto(`${shop.backendUrl}/app/payments`)
   await expect(page.getByRole("tab", { name: /Inbox/ })).toBeVisible()
   await expect(page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })).toBeHidden()
