@@ -19,7 +19,7 @@ const optionsSchema = z.object({
 
 type Dependencies = {
   /** Resolved at call time: the module may be built after this provider. */
-  businessDetails: BusinessDetailsService
+  businessDetails: Pick<BusinessDetailsService, "isVatRegistered">
 }
 
 /** Without a VAT number a business must not charge VAT (VAT Act 1994, Schedule 11). Prices contain VAT, so totals stay. */
