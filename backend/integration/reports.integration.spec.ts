@@ -82,11 +82,11 @@ beforeAll(async () => {
 describe("the reports page", () => {
   it("sums sales and refunds to the penny by day in London and by payment method", async () => {
     expect((await report()).sales).toEqual([
-      { day: "2021-03-27", method: "Card by hand", taken: 30, refunded: 0 },
-      { day: "2021-03-28", method: "Card by hand", taken: 670, refunded: 0 },
-      { day: "2021-03-29", method: "Bitcoin", taken: 335, refunded: 0 },
-      { day: "2021-03-29", method: "Card by hand", taken: 10, refunded: 0 },
-      { day: "2021-03-30", method: "Card by hand", taken: 0, refunded: 10 },
+      { day: "2021-03-27", method: "Card by hand", taken: 30, refunded: 0, disputed: 0 },
+      { day: "2021-03-28", method: "Card by hand", taken: 670, refunded: 0, disputed: 0 },
+      { day: "2021-03-29", method: "Bitcoin", taken: 335, refunded: 0, disputed: 0 },
+      { day: "2021-03-29", method: "Card by hand", taken: 10, refunded: 0, disputed: 0 },
+      { day: "2021-03-30", method: "Card by hand", taken: 0, refunded: 10, disputed: 0 },
     ])
   })
 
@@ -112,7 +112,7 @@ describe("the reports page", () => {
 
   it("includes the first and the last day completely and no hour of the days beside them", async () => {
     expect(await report("from=2021-03-28&to=2021-03-28")).toMatchObject({
-      sales: [{ day: "2021-03-28", method: "Card by hand", taken: 670, refunded: 0 }],
+      sales: [{ day: "2021-03-28", method: "Card by hand", taken: 670, refunded: 0, disputed: 0 }],
       orders: [],
     })
   })
@@ -146,12 +146,12 @@ describe("the report as CSV", () => {
 
   it("has a line for each day and method, with the orders placed by that method", async () => {
     expect(await csv("sales")).toEqual([
-      "Day,Payment method,Sales (GBP),Refunded (GBP),Orders placed,Orders paid",
-      "2021-03-27,Card by hand,0.30,0.00,2,2",
-      "2021-03-28,Card by hand,6.70,0.00,0,0",
-      "2021-03-29,Bitcoin,3.35,0.00,1,1",
-      "2021-03-29,Card by hand,0.10,0.00,2,1",
-      "2021-03-30,Card by hand,0.00,0.10,0,0",
+      "Day,Payment method,Sales (GBP),Refunded (GBP),Disputes (GBP),Orders placed,Orders paid",
+      "2021-03-27,Card by hand,0.30,0.00,0.00,2,2",
+      "2021-03-28,Card by hand,6.70,0.00,0.00,0,0",
+      "2021-03-29,Bitcoin,3.35,0.00,0.00,1,1",
+      "2021-03-29,Card by hand,0.10,0.00,0.00,2,1",
+      "2021-03-30,Card by hand,0.00,0.10,0.00,0,0",
       "",
     ])
   })
