@@ -35,7 +35,7 @@ async function placed(paymentMethod: "card" | "bitcoin") {
 
 /** How the counts of open orders changed. */
 function changeOf(before: Today, after: Today): Partial<Record<OrderList, number>> {
-  const lists = ["to_pack", "to_ship", "to_capture", "awaiting_payment"] as const
+  const lists = ["to_pack", "to_ship", "to_capture", "difference_due", "awaiting_payment"] as const
   const changes = lists.map((list) => [list, after.orders[list] - before.orders[list]] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }

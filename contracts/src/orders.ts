@@ -104,6 +104,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   refunded: z.nullable(poundsSchema),
   /** Whether a part has left and the rest has not. */
   isPartlySent: z.boolean(),
+  /** What is owed now; less than `total` once a part of it was paid. */
+  amountDue: poundsSchema,
   items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>

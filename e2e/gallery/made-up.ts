@@ -115,6 +115,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     shippingCost: "0.00",
     refunded: null,
     isPartlySent: false,
+    amountDue: pounds(total),
     items,
   }
 }

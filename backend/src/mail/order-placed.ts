@@ -1,43 +1,82 @@
 import { formatPence } from "@shop/contracts"
 import { heading, legalPart, lines, paragraph, smallPrint, type Block } from "./blocks"
-import { aboutOrder, buyerMail, orderPageUrl } from "./define-order-mail"
+import type { MailContext } from "./define-mail"
+import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
 import { ukTime } from "./formats"
 import { arrivalLine, followOrder, orderTable } from "./order-blocks"
 import { isEnded, paymentBlocks, readOrderPayment, type OrderPayment } from "./order-placed-payment"
 import type { Shop } from "./shop"
+import { amountDueOf } from "../orders/amount-due"
 import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { taxedLines } from "../orders/order-vat"
 import { vatSummary, type VatLine } from "../orders/vat-summary"
 
+async function loadOrder(found: MailedOrder, context: MailContext) {
+  const { order } = found
+  const { items, shipping_methods: methods } = order
+  const amounts = amountsOf(order)
+  const pictures = await context.readLinePictures(items)
+  return {
+    placedAt: order.created_at.toISOString(),
+    items: items.map((item, index) => ({
+      ...describeItem(item),
+      quantity: item.quantity,
+      picture: pictures[index] ?? null,
+      totalPence: priceBeforeDiscounts(item),
+    })),
+    subtotalPence: amounts.goods,
+    discount: { codes: amounts.codes, pence: amounts.goodsDiscount },
+    delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
+    arrival: await readEstimate(context.container, order.id),
+    totalPence: order.total,
+    duePence: await amountDueOf(context.container, order),
+    vat: vatSummary(taxedLines(order)),
+    deliverTo: deliveryLines(order),
+    payment: await readOrderPayment(context, found),
+    followUrl: await orderPageUrl(context, order.id),
+  }
+}
+
+/** Staff changed the order: what it is now, and what is still to be paid or goes back. */
+export const orderChanged = buyerMail({
+  name: "order-changed",
+  label: "Order changed",
+  schema: aboutOrder,
+  load: loadOrder,
+  render: ({ number, items, totalPence, duePence, payment, followUrl, ...view }, shop) => ({
+    subject: `Your order ${number} at ${shop.name} has changed`,
+    preview: `The new total is ${formatPence(totalPence)}. ${dueSentence(duePence)}`,
+    title: "Your order has changed",
+    blocks: [
+      paragraph(
+        `We have changed your order number ${number} as agreed. The new total is ${formatPence(totalPence)}. ${dueSentence(duePence)}`,
+      ),
+      ...(duePence > 0
+        ? [
+            paragraph(
+              "Please do not pay an earlier amount, or send anything to an earlier address, of this order.",
+            ),
+            ...paymentBlocks(payment),
+          ]
+        : []),
+      ...followOrder(followUrl, duePence > 0),
+      heading("What it is now"),
+      orderTable(items, sums({ ...view, totalPence }, shop)),
+    ],
+  }),
+})
+
+function dueSentence(pence: number): string {
+  if (pence > 0) return `${formatPence(pence)} is still to be paid.`
+  return pence === 0 ? "There is nothing more to pay." : `We will return ${formatPence(-pence)} to you.`
+}
+
 export const orderPlaced = buyerMail({
   name: "order-placed",
   label: "Order received",
   schema: aboutOrder,
-  async load(found, context) {
-    const { order } = found
-    const { items, shipping_methods: methods } = order
-    const amounts = amountsOf(order)
-    const pictures = await context.readLinePictures(items)
-    return {
-      placedAt: order.created_at.toISOString(),
-      items: items.map((item, index) => ({
-        ...describeItem(item),
-        quantity: item.quantity,
-        picture: pictures[index] ?? null,
-        totalPence: priceBeforeDiscounts(item),
-      })),
-      subtotalPence: amounts.goods,
-      discount: { codes: amounts.codes, pence: amounts.goodsDiscount },
-      delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
-      arrival: await readEstimate(context.container, order.id),
-      totalPence: order.total,
-      vat: vatSummary(taxedLines(order)),
-      deliverTo: deliveryLines(order),
-      payment: await readOrderPayment(context, found),
-      followUrl: await orderPageUrl(context, order.id),
-    }
-  },
+  load: loadOrder,
   render: (view, shop) => ({
     subject: `Your order ${view.number} at ${shop.name}`,
     preview: preview(view.payment, view.totalPence, shop),

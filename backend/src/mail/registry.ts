@@ -3,7 +3,7 @@ import { lowStock } from "./low-stock"
 import { orderCancelled } from "./order-cancelled"
 import { orderDispatched } from "./order-dispatched"
 import { orderLink } from "./order-link"
-import { orderPlaced } from "./order-placed"
+import { orderChanged, orderPlaced } from "./order-placed"
 import { paymentCase } from "./payment-case"
 import { paymentDeclined, paymentExpired, paymentNewInvoice, paymentUnderpaid } from "./payment-due"
 import { paymentConfirmed, paymentReview, paymentSeen } from "./payment-received"
@@ -15,6 +15,7 @@ import { withdrawalAcknowledged, withdrawalReceived, withdrawalSettled } from ".
 
 export const MAILS = [
   orderPlaced,
+  orderChanged,
   paymentSeen,
   paymentConfirmed,
   paymentUnderpaid,

@@ -3,15 +3,22 @@ import { type CardPayment, toPounds } from "@shop/contracts"
 import type { PaymentDetails } from "../modules/card-payment"
 import { findCardPayments } from "./payment-method"
 
-/** An order's card payment for its buyer; null: it is not paid on a processor's page. */
+/**
+ * An order's card payment for its buyer; null: it is not paid on a processor's page. `isDifference`: it is the second one, and can
+ * be paid as long as the difference is due.
+ */
 export async function cardPaymentOf(
   container: MedusaContainer,
   orderId: string,
+  isDifference: boolean,
 ): Promise<CardPayment | null> {
   const service = findCardPayments(container)
-  const [details] = (await service?.payments.detailsOfOrder(orderId)) ?? []
+  const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
+  const newest = [...all].sort((one, other) => other.payment.createdAt - one.payment.createdAt)
+  const [details] = isDifference ? newest : all
   if (service === null || details === undefined) return null
-  return cardPaymentView(details, service.payments.isPayable(details.payment))
+  const view = cardPaymentView(details, isDifference || service.payments.isPayable(details.payment))
+  return isDifference && view.state === "not_completed" ? { ...view, state: "awaiting_payment" } : view
 }
 
 function cardPaymentView(

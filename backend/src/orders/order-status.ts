@@ -43,14 +43,14 @@ export function whereabouts({ items, fulfillments }: Goods) {
 }
 
 export function statusOf(
-  order: Goods & Pick<Summary, "status" | "payment_collections" | "total">,
+  order: Goods & Pick<Summary, "status" | "payment_collections" | "summary">,
 ): Order["status"] {
   if (isRefunded(order)) return "refunded"
   if (order.status === "canceled") return "cancelled"
   const { isSent, isDelivered, isReturned } = whereabouts(order)
   if (isReturned) return "returned"
   if (isSent) return isDelivered ? "delivered" : "dispatched"
-  return paidOf(order).captured >= order.total ? "paid" : "awaiting_payment"
+  return order.summary.pending_difference <= 0 ? "paid" : "awaiting_payment"
 }
 
 export interface Happened {

@@ -7,6 +7,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
+import { amountDueOf } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
@@ -15,6 +16,7 @@ import {
   amountsOf,
   describeItem,
   orderPage,
+  paidOf,
   priceBeforeDiscounts,
   readOrder,
   type OrderPage,
@@ -38,7 +40,7 @@ export async function orderView(
 ): Promise<FollowedOrder | null> {
   const found = await readOrderAndPayment(container, id)
   if (!found) return null
-  const { order, paymentMethod, bitcoin, cardPayment } = found
+  const { order, due, paymentMethod, bitcoin, cardPayment } = found
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
   const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
@@ -62,6 +64,7 @@ export async function orderView(
     total: toPounds(order.total),
     refunded: refundedOf(order),
     isPartlySent: whereabouts(order).isPartlySent,
+    amountDue: toPounds(Math.max(0, due)),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
     cardPayment,
@@ -88,6 +91,7 @@ export async function orderView(
 
 interface OrderAndPayment {
   order: OrderPage
+  due: number
   paymentMethod: PaymentMethod
   bitcoin: FollowedOrder["bitcoin"]
   cardPayment: FollowedOrder["cardPayment"]
@@ -106,9 +110,11 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
     const method = methodOfProvider(currentSession(order.payment_collections)?.provider_id)
     // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
     const bitcoin = method === "bitcoin" ? invoice : null
-    const cardPayment = method === "card" ? await cardPaymentOf(container, id) : null
+    const due = await amountDueOf(container, order)
+    const isDifference = due > 0 && paidOf(order).captured > 0
+    const cardPayment = method === "card" ? await cardPaymentOf(container, id, isDifference) : null
     return {
-      order,
+      ...{ order, due },
       // Charged by hand, or £0.
       paymentMethod: method ?? "card",
       bitcoin,

@@ -53,6 +53,17 @@ async function leastPence(container: MedusaContainer, method: PaymentMethod): Pr
   }
 }
 
+/** The first method that can take the amount now, the buyer's choice before others. Null: none can. */
+export async function payableMethod(
+  container: MedusaContainer,
+  pence: number,
+  choice?: PaymentMethod,
+): Promise<PaymentMethod | null> {
+  for (const method of new Set([...(choice === undefined ? [] : [choice]), "card", "bitcoin"] as const))
+    if ((await whyNotPayable(container, method, pence)) === null) return method
+  return null
+}
+
 /** The payment provider for a method; null: the shop does not take it. */
 export async function providerFor(container: MedusaContainer, method: PaymentMethod): Promise<string | null> {
   switch (method) {

@@ -100,6 +100,9 @@ const order = z.object({
   items: z.array(item),
   shipping_methods: z.array(shippingMethod),
   shipping_address: address.nullish(),
+  version: z.number().int(),
+  /** See `amountDueOf`. */
+  summary: z.object({ pending_difference: penceColumn }),
   fulfillments: many(parcel),
   payment_collections: many(paymentCollection),
 })
@@ -113,6 +116,8 @@ const CONTENT = {
   items: true,
   shipping_methods: true,
   shipping_address: true,
+  version: true,
+  summary: true,
 } as const
 
 /** What was ordered, for how much and where it goes: for mails, the packing slip and the books. */
@@ -154,7 +159,7 @@ export const orderReceipt = order.pick(CONTENT).extend({
 export type OrderReceipt = z.output<typeof orderReceipt>
 
 export const orderSummary = order
-  .pick({ id: true, display_id: true, status: true, created_at: true, total: true })
+  .pick({ id: true, display_id: true, status: true, created_at: true, total: true, summary: true })
   .extend({
     items: z.array(placedItem),
     fulfillments: many(parcel.pick({ shipped_at: true, delivered_at: true, canceled_at: true })),

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
+import { refundIsDue } from "medusa-payments/amount-due"
 import type { ClosedCase, OpenCase } from "medusa-payments/review"
 import { CASE_KINDS } from "../modules/card-payment"
 import { CARD_CASES, cardReason } from "../orders/card-texts"
@@ -20,7 +21,7 @@ export async function openCardCases(
   const rows = await selectOpenCardCases(container, { orders })
   return rows.map((row) => ({
     kind: "card",
-    label: { text: "Card payment", colour: "red" },
+    label: { text: row.source === "owed" ? "Refund due" : "Card payment", colour: "red" },
     orderId: row.order_id,
     number: row.number,
     paymentId: row.payment_id,
@@ -46,7 +47,7 @@ function reasonOf({ source, kind }: OpenCardCase): string {
 function whyOf(row: OpenCardCase): string {
   const { source, kind, detail, pence } = row
   if (source === "failing") return `${reasonOf(row)}: ‘${kind}’ failed ${detail}`
-  if (source === "owed") return `A refund of ${formatPence(pence)} is due: the order was cancelled`
+  if (source === "owed") return refundIsDue(formatPence(pence))
   return `${reasonOf(row)} (${formatPence(pence)}): ${detail}`
 }
 

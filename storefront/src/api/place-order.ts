@@ -39,6 +39,7 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
   shippingCost: toPounds(totals.shipping),
   refunded: null,
   isPartlySent: false,
+  amountDue: placed.total,
   items: lines.map((line) => {
     const { name, weight, image, price } = line.product
     return {

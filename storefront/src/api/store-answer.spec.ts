@@ -23,6 +23,7 @@ const anOrder = (status: Order["status"]): Order => ({
   shippingCost: "0.00",
   refunded: null,
   isPartlySent: false,
+  amountDue: "0.00",
   items: [],
 })
 

@@ -7,6 +7,12 @@ interface Amounts {
   shippingCost: string
   total: string
   refunded: string | null
+  amountDue?: string
+}
+
+/** A part of the order is paid, and it costs more since. */
+export function isDifference({ amountDue, total }: { amountDue: string; total: string }): boolean {
+  return penceOf(amountDue) > 0 && penceOf(amountDue) < penceOf(total)
 }
 
 /** Pence taken off afterwards: a refund, or a short payment that the shop accepted. A returned surplus is no part of them. */
@@ -21,7 +27,7 @@ export function amountRows(
   order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
   delivery: string,
 ) {
-  const { discount, shippingCost, total } = order
+  const { discount, shippingCost, total, amountDue = total } = order
   const credit = creditOf(order)
   return [
     ...(discount
@@ -36,6 +42,9 @@ export function amountRows(
     { label: delivery, amount: priceOrFree(shippingCost) },
     ...(credit.pence > 0 ? [{ label: credit.label, amount: `−${formatPence(credit.pence)}` }] : []),
     { kind: "total", label: "Total", amount: formatPounds(total) } as const,
+    ...(isDifference({ amountDue, total })
+      ? [{ label: "Still to pay", amount: formatPounds(amountDue) }]
+      : []),
   ]
 }
 

@@ -1,12 +1,13 @@
 import { useFollowedOrder } from "../api/order-query"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
-import { CardOffers } from "../features/order-progress/card-view"
+import { CardOffers, DifferenceNotice } from "../features/order-progress/card-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
 import { cardLabel } from "../lib/card-labels"
 import { checkoutPath } from "../lib/links"
+import { isDifference } from "../lib/order-credit"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
@@ -50,6 +51,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   const bitcoin = live?.bitcoin ?? order.bitcoin
   const checkout = checkoutPath(orderId)
   const { status, isPartlySent } = live ?? order
+  const isPart = isDifference(live ?? order)
   const shown = bitcoin && { status, isPartlySent, bitcoin }
   return (
     <OrderView
@@ -58,15 +60,25 @@ function FollowedOrder({ orderId }: { orderId: string }) {
       payment={
         card ? (
           <>
-            <PaymentState label={cardLabel({ order: { status, isPartlySent }, card })} />
+            {isPart && card.state === "awaiting_payment" ? (
+              <DifferenceNotice order={live ?? order} />
+            ) : (
+              <PaymentState label={cardLabel({ order: { status, isPartlySent }, card })} />
+            )}
             {card.state === "awaiting_payment" && (
-              <CardOffers orderId={orderId} card={card} onBitcoin={() => navigator.push(checkout)} />
+              <CardOffers
+                label={isPart ? "Pay by card" : undefined}
+                orderId={orderId}
+                card={card}
+                onBitcoin={() => navigator.push(checkout)}
+              />
             )}
           </>
         ) : shown ? (
           <>
             <PaymentState label={paymentLabel(shown)} />
-            {isPayable(shown) && (
+            {isPart && <DifferenceNotice order={live ?? order} />}
+            {(isPayable(shown) || (isPart && shown.bitcoin.state === "expired")) && (
               <ButtonLink to={checkout} size="large" look="accent">
                 Pay this order
               </ButtonLink>

@@ -13,6 +13,11 @@ export const LISTS: Record<OrderList, List> = {
   to_pack: { label: "To pack", colour: "green", empty: "Nothing to pack." },
   to_ship: { label: "To ship", colour: "blue", empty: "No packed parcel waits for the carrier." },
   to_capture: { label: "To capture", colour: "orange", empty: "No card payment waits to be captured." },
+  difference_due: {
+    label: "Difference due",
+    colour: "orange",
+    empty: "No changed order waits for a difference, or for goods that come back for it.",
+  },
   awaiting_payment: {
     label: "Awaiting payment",
     colour: "orange",

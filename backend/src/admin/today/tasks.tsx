@@ -53,6 +53,7 @@ function tasksOf({ orders, cases, unreadMessages, stock }: Today): Task[] {
     { label: "To pack", count: orders.to_pack, to: linkToList("to_pack") },
     { label: "Packed, to ship", count: orders.to_ship, to: linkToList("to_ship") },
     { label: "Card payments to capture", count: orders.to_capture, to: linkToList("to_capture") },
+    { label: "Differences to be paid", count: orders.difference_due, to: linkToList("difference_due") },
     {
       label: "Cases to decide",
       count: cases.bitcoin + cases.card + cases.returns,

@@ -7,7 +7,7 @@ import { lowStock } from "../low-stock"
 import { orderCancelled } from "../order-cancelled"
 import { orderDispatched } from "../order-dispatched"
 import { orderLink } from "../order-link"
-import { orderPlaced } from "../order-placed"
+import { orderChanged, orderPlaced } from "../order-placed"
 import type { BitcoinInstructions } from "../order-placed-payment"
 import { paymentCase, type InvoiceInReview } from "../payment-case"
 import { paymentDeclined, paymentExpired, paymentNewInvoice, paymentUnderpaid } from "../payment-due"
@@ -79,6 +79,7 @@ const placed = {
   delivery: { label: "Special Delivery (Tracked)", pence: 1300 },
   arrival: { earliest: "2026-06-23", latest: "2026-06-23", label: "Tue 23 Jun", isUnpaid: true },
   totalPence,
+  duePence: totalPence,
   vat: [
     { rate: 20, grossPence: 2795, vatPence: 466 },
     { rate: 0, grossPence: 2590, vatPence: 0 },
@@ -210,6 +211,15 @@ export const EXAMPLES = {
       payment: bitcoin,
     },
     "card page over": { ...placed, payment: { method: "card_page", stage: "ended" } },
+  }),
+  "order-changed": examples(orderChanged, {
+    "more to pay in Bitcoin": { ...placed, payment: bitcoin },
+    "a difference to pay by card": {
+      ...{ ...placed, duePence: 1495 },
+      payment: { method: "card_page", stage: "awaiting", ...payPage },
+    },
+    "money goes back": { ...placed, duePence: -1495, payment: { method: "card_page", stage: "received" } },
+    "nothing more to pay": { ...placed, duePence: 0, payment: { ...bitcoin, stage: "received" } },
   }),
   "payment-seen": examples(paymentSeen, {
     "one confirmation": { ...seen, requiredConfirmations: 1 },

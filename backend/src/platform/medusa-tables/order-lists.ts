@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
-import { AMOUNT_DUE, SESSION } from "./order-payment"
+import { AMOUNT_DUE, HAS_CAPTURED, SESSION } from "./order-payment"
 import { statement, statementWithCards, type IfCards } from "./statement"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
@@ -13,9 +13,18 @@ const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quanti
 const items = (which: string) =>
   `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
 
+/** A card waits to be charged by hand. */
+const IS_AUTHORISED = `(
+  select count(*) from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
+   where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
+     and p.captured_at is null and p.canceled_at is null) > 0`
+
 /** Whether `o` may be packed is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
 const stateOf = (ifCards: IfCards) => `case
   when o.status = 'canceled' then 'cancelled'
+  when o.version > 1 and ${AMOUNT_DUE} > 0 and ${HAS_CAPTURED}
+   and (select count(*) from unpaid_release r where r.order_id = o.id) = 0
+    then case when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
   when ${items("")} = 0 then 'shipped'
   when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
   when (select count(*) from unpaid_release r where r.order_id = o.id) > 0 then 'to_pack'
@@ -23,9 +32,7 @@ const stateOf = (ifCards: IfCards) => `case
    and (select count(*) from bitcoin_invoice b
          where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
    ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")} then 'to_pack'
-  when (select count(*) from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
-         where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
-           and p.captured_at is null and p.canceled_at is null) > 0 then 'to_capture'
+  when ${IS_AUTHORISED} then 'to_capture'
   else 'awaiting_payment' end`
 
 /** Orders with something to do. The table also has some that ended lately (migration-scripts/track-open-orders.ts). */

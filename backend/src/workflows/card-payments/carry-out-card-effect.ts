@@ -81,7 +81,7 @@ async function capture(
   const state = await readCaptureState(container, payment)
   // The process may have died between Medusa's capture and ours.
   const isInBooks = state.captureId !== null
-  const isOver = payment.closed !== null || state.status === "canceled" || state.isPaidOtherwise
+  const isOver = payment.closed !== null || state.status === "canceled" || state.isNothingDue
   if (!isInBooks && (payment.state !== "paid" || isOver)) {
     if (payment.state === "paid") await service.payments.rejectPaid(payment.id)
     return "skipped"

@@ -1,29 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentMethod } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { readDetails } from "../../orders/business-details/business-details"
 import { readCardMethod } from "../../orders/card-method"
 import { buyerOfOrder } from "../../orders/known-buyers"
 import { whyNotPayable } from "../../orders/payable-methods"
 import { currentSession, findCardPayments, methodOfProvider, PROVIDERS } from "../../orders/payment-method"
 import { queryGraph } from "../../platform/sql/query"
+import { payDifference } from "../order-changes/pay-difference"
 import { mayTakeAddress } from "../place-order/address-share"
-import { pence } from "../place-order/cart-snapshot"
-import { createSession, openSession } from "../place-order/open-payment"
+import {
+  cancelSession,
+  createSession,
+  openPaymentOf,
+  sessionRow,
+  type Session,
+} from "../place-order/open-payment"
 import type { Rejection } from "../place-order/outcome"
 import { withPaymentLocked } from "medusa-payments/workflows"
 
-const sessionRow = z.object({
-  id: z.string(),
-  provider_id: z.string(),
-  status: z.string(),
-  created_at: z.coerce.date(),
-  amount: pence,
-  currency_code: z.string(),
-})
-type Session = z.output<typeof sessionRow>
 const orderRow = z.object({
   status: z.string(),
   payment_collections: z.array(
@@ -52,12 +47,16 @@ export async function changePaymentMethod(
   orderId: string,
   method: PaymentMethod,
 ): Promise<MethodRejection | null> {
+  const difference = await payDifference(container, orderId, method)
+  if (difference !== undefined) return difference
   // Money that was sent a moment ago would be found after the buyer has paid by card too.
   if (method === "card") await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
   return withPaymentLocked(container, orderId, async () => {
     const [order] = await queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } })
-    const collection = order?.payment_collections[0]
     const session = currentSession(order?.payment_collections ?? [])
+    const collection = order?.payment_collections.find(({ payment_sessions }) =>
+      payment_sessions.some(({ id }) => id === session?.id),
+    )
     if (order?.status !== "pending" || collection === undefined || session === undefined) return NOT_PAYABLE
     if ((collection.captured_amount ?? 0) > 0) return NOT_PAYABLE
     // What no provider of ours takes is charged by card.
@@ -131,27 +130,9 @@ async function replaceSession(
   provider: string,
   orderId: string,
 ): Promise<void> {
-  const amount = old.amount / 100
   const created = await createSession(container, collectionId, {
-    ...{ providerId: provider, currency: old.currency_code, amount },
+    ...{ providerId: provider, currency: old.currency_code, amount: old.amount / 100 },
   })
-  await container.resolve(Modules.PAYMENT).updatePaymentSession({
-    id: old.id,
-    amount,
-    currency_code: old.currency_code,
-    data: { session_id: old.id },
-    status: PaymentSessionStatus.CANCELED,
-  })
+  await cancelSession(container, old)
   await openPaymentOf(container, orderId, { ...old, id: created.id, provider_id: provider })
-}
-
-async function openPaymentOf(container: MedusaContainer, orderId: string, session: Session): Promise<void> {
-  await openSession(container, {
-    orderId,
-    sessionId: session.id,
-    providerId: session.provider_id,
-    pence: session.amount,
-    currency: session.currency_code,
-    label: (await readDetails(container)).name,
-  })
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readCardMethod } from "../../orders/card-method"
+import { payDifference } from "../order-changes/pay-difference"
 import { queryGraph } from "../../platform/sql/query"
 import { withPaymentLocked } from "medusa-payments/workflows"
 
@@ -12,6 +13,12 @@ export type CardPage =
 
 /** The processor's page on which an order can be paid. Idempotent: an open page is returned again. */
 export async function openCardPage(container: MedusaContainer, orderId: string): Promise<CardPage> {
+  const page = await openPageOf(container, orderId)
+  if (page.ok || page.reason !== "not_payable") return page
+  return (await payDifference(container, orderId, "card")) === null ? openPageOf(container, orderId) : page
+}
+
+async function openPageOf(container: MedusaContainer, orderId: string): Promise<CardPage> {
   const cards = await readCardMethod(container)
   if (cards?.how !== "hosted") return { ok: false, reason: "not_a_card_order" }
   return withPaymentLocked(container, orderId, async () => {

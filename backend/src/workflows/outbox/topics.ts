@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import type { NewMessage, Topic } from "medusa-payments/modules/outbox"
 import { sendMail } from "../../mail/send-mail"
 import { environment } from "../../platform/config"
+import { handleAmountChanged } from "../order-changes/amount-changed"
 import { handleDraftConverted } from "../order-changes/convert-draft"
 import { handleEmailCorrected } from "../order-notifications/email-corrected"
 import { handleOrderCancelled } from "../order-notifications/order-cancelled"
@@ -10,7 +11,7 @@ import { handleOrderShipped } from "../order-notifications/order-shipped"
 import { paymentTopics } from "medusa-payments/review"
 
 const correctedSchema = z.object({ orderId: z.string(), at: z.coerce.date() })
-const cancelledSchema = z.object({ orderId: z.string() })
+const orderSchema = z.object({ orderId: z.string() })
 const shippedSchema = z.object({ fulfillmentId: z.string() })
 
 export function outboxTopics(container: MedusaContainer): Readonly<Record<string, Topic>> {
@@ -33,15 +34,17 @@ export function outboxTopics(container: MedusaContainer): Readonly<Record<string
     },
     "draft-converted": {
       concurrency: 2,
-      handle: async ({ payload }) => {
-        await handleDraftConverted(container, correctedSchema.parse(payload).orderId)
-        return "done"
-      },
+      handle: ({ payload }) => handleDraftConverted(container, orderSchema.parse(payload).orderId),
+    },
+    "order-amount-changed": {
+      concurrency: 2,
+      handle: ({ payload }) => handleAmountChanged(container, orderSchema.parse(payload).orderId),
+      alert: ({ id, payload }) => paymentStuck(id, orderSchema.parse(payload)),
     },
     "order-cancelled": {
       concurrency: 2,
       handle: async ({ payload }) => {
-        await handleOrderCancelled(container, cancelledSchema.parse(payload).orderId)
+        await handleOrderCancelled(container, orderSchema.parse(payload).orderId)
         return "done"
       },
     },

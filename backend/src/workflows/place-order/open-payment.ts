@@ -1,10 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { generateEntityId, Modules } from "@medusajs/framework/utils"
+import { generateEntityId, Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
+import { z } from "@medusajs/framework/zod"
 import type { BitcoinPayment } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { readDetails } from "../../orders/business-details/business-details"
 import { findCardPayments, methodOfProvider, OWN_PROVIDERS } from "../../orders/payment-method"
-import { rawNumber, SHOP_CURRENCY } from "../../platform/money"
+import { penceColumn, rawNumber, SHOP_CURRENCY } from "../../platform/money"
 import { openPayment } from "../../platform/medusa-tables/placing"
 import type { OrderToWrite } from "./draft"
 
@@ -61,6 +63,42 @@ export async function createAuthorisedSession(
   if (created.status !== "pending_authorization")
     await container.resolve(Modules.PAYMENT).authorizePaymentSession(created.id, {})
   return created
+}
+
+export const sessionRow = z.object({
+  id: z.string(),
+  provider_id: z.string(),
+  status: z.string(),
+  created_at: z.coerce.date(),
+  amount: penceColumn,
+  currency_code: z.string(),
+})
+export type Session = z.output<typeof sessionRow>
+
+/** The old session of an order that is to be paid otherwise. It stays: late money is found by it. */
+export async function cancelSession(
+  container: MedusaContainer,
+  { id, amount, currency_code }: Session,
+): Promise<void> {
+  const canceled = { data: { session_id: id }, status: PaymentSessionStatus.CANCELED }
+  await container
+    .resolve(Modules.PAYMENT)
+    .updatePaymentSession({ id, amount: amount / 100, currency_code, ...canceled })
+}
+
+/** Opens the invoice or the card payment of an order's session, unless it has one. */
+export async function openPaymentOf(
+  container: MedusaContainer,
+  orderId: string,
+  {
+    id: sessionId,
+    provider_id: providerId,
+    amount: pence,
+    currency_code: currency,
+  }: Omit<Session, "status" | "created_at">,
+): Promise<void> {
+  const label = (await readDetails(container)).name
+  await openSession(container, { orderId, sessionId, providerId, pence, currency, label })
 }
 
 interface SessionToOpen {

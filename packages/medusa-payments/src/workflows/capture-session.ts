@@ -10,8 +10,8 @@ const stateRow = z.object({
   capturedAt: z.date().nullable(),
   captureId: z.string().nullable(),
   isRecorded: z.boolean(),
-  /** Whether another session for the same amount, such as a card's, was captured. */
-  isPaidOtherwise: z.boolean(),
+  /** Whether something else, such as a card, has paid all that the order costs. */
+  isNothingDue: z.boolean(),
 })
 type CaptureState = z.output<typeof stateRow>
 
@@ -31,9 +31,8 @@ export async function readCaptureState(
     `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
         exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
           and t.reference_id = c.id and t.deleted_at is null) as "isRecorded",
-        exists (select 1 from payment other join capture oc on oc.payment_id = other.id and oc.deleted_at is null
-          where other.payment_collection_id = s.payment_collection_id and other.deleted_at is null
-            and other.payment_session_id <> s.id) as "isPaidOtherwise"
+        c.id is null and exists (select 1 from order_summary due where due.order_id = o.id and due.version = o.version
+          and due.deleted_at is null and (due.totals ->> 'pending_difference')::numeric <= 0) as "isNothingDue"
        from "order" o
        join payment_session s on s.id = :sessionId
        left join payment p on p.payment_session_id = s.id and p.deleted_at is null

@@ -3,8 +3,9 @@ import { useEffect } from "react"
 import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
 import { cardLabel } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
+import { isDifference } from "../../lib/order-credit"
 import { ButtonLink, Button } from "../../ui/button"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice, Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
@@ -18,13 +19,17 @@ const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
 export function CardView({ order, card }: { order: Order; card: CardPayment }) {
   return (
     <section className="payment-view">
-      <ViewHeading>{HEADINGS[card.state] ?? `Pay ${formatPounds(order.total)} by card`}</ViewHeading>
+      <ViewHeading>{HEADINGS[card.state] ?? `Pay ${formatPounds(order.amountDue)} by card`}</ViewHeading>
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
-      <PaymentState label={cardLabel({ order, card })} />
+      {isDifference(order) && card.state === "awaiting_payment" ? (
+        <DifferenceNotice order={order} />
+      ) : (
+        <PaymentState label={cardLabel({ order, card })} />
+      )}
       {card.state === "awaiting_payment" ? (
-        <CardOffers orderId={order.id} card={card} />
+        <CardOffers orderId={order.id} card={card} label={isDifference(order) ? "Pay by card" : undefined} />
       ) : (
         <div className="payment-view__buttons">
           <ButtonLink to="/products" size="large" look="quiet">
@@ -37,13 +42,33 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
   )
 }
 
+/** What was paid before the order changed, and what is not yet. */
+export function DifferenceNotice({
+  order: { total, amountDue },
+}: {
+  order: Pick<Order, "total" | "amountDue">
+}) {
+  return (
+    <Notice icon="clock" title={`${formatPounds(amountDue)} of ${formatPounds(total)} is still to be paid`}>
+      <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
+    </Notice>
+  )
+}
+
 interface CardOffersProps {
+  /** Of the button for the card. */
+  label?: string
   orderId: string
   card: CardPayment
   onBitcoin?: () => void
 }
 
-export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onBitcoin }: CardOffersProps) {
+export function CardOffers({
+  label = "Try again",
+  orderId,
+  card: { canRetry, canPayWithBitcoin },
+  onBitcoin,
+}: CardOffersProps) {
   const paying = usePayment(orderId, "card")
   const change = useChangePaymentMethod(orderId)
   if (!canRetry && !canPayWithBitcoin) return null
@@ -54,7 +79,7 @@ export function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, onB
       <div className="payment-view__buttons">
         {canRetry && (
           <Button size="large" ariaDisabled={isBusy} onClick={paying.pay}>
-            {paying.isBusy ? "Opening the payment page..." : "Try again"}
+            {paying.isBusy ? "Opening the payment page..." : label}
           </Button>
         )}
         {canPayWithBitcoin && (

@@ -4,12 +4,13 @@ import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { paymentLabel, type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { callHref, useBusinessDetails } from "../../lib/business-details"
 import { formatPounds } from "../../lib/money"
+import { isDifference } from "../../lib/order-credit"
 import { Button, ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { showError } from "../../ui/toast-store"
-import { PayByCardInstead } from "./card-view"
+import { DifferenceNotice, PayByCardInstead } from "./card-view"
 import { OrderLines } from "./order-lines"
 import { PayDetails, PayNotes } from "./pay-details"
 import { PaymentState } from "./payment-state"
@@ -51,6 +52,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
   const standing = { ...order, bitcoin: payment }
   const stage = stageOf(standing)
   const offer = OFFERS[stage]
+  const isPart = isDifference(order)
   const confirm = () =>
     claim
       .mutateAsync()
@@ -67,7 +69,10 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
 
   return (
     <section className="payment-view">
-      <ViewHeading>{HEADINGS[stage] ?? `Pay ${formatPounds(order.total)} with Bitcoin`}</ViewHeading>
+      <ViewHeading>
+        {(isPart && offer === "renew" ? undefined : HEADINGS[stage]) ??
+          `Pay ${formatPounds(order.amountDue)} with Bitcoin`}
+      </ViewHeading>
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
@@ -75,12 +80,13 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       <div className="payment-view__state">
         <PaymentState label={paymentLabel(standing)} />
       </div>
+      {isPart && <DifferenceNotice order={order} />}
       {renewal.isSuccess && offer === "pay" && (
         <Notice icon="check" role="status" title="This is a new quote with a new address">
           <p>Please pay to this one. Money you have already sent to the old address will be found.</p>
         </Notice>
       )}
-      {offer === "pay" && <PayDetails payment={payment} pounds={order.total} />}
+      {offer === "pay" && <PayDetails payment={payment} pounds={order.amountDue} />}
       {offer === "renew" && <RenewQuote renewal={renewal} />}
       {offer !== "renew" && (
         <div className="payment-view__buttons">
@@ -106,7 +112,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
               Cancel Order
             </ButtonLink>
             <p>
-              {stage === "underpaid"
+              {stage === "underpaid" || isPart
                 ? "Please send the rest first, or contact us: part of your money has arrived."
                 : "Nothing is charged. Your order simply ends when the time runs out."}
             </p>

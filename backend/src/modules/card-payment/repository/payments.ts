@@ -86,7 +86,10 @@ export async function openPayment(
   })
 }
 
-/** The payment that represents an order or a session: the one that took the order's money, else the newest. */
+/** The payment that represents an order or a session comes first: one that asks, the one that took money, the newest. */
+const REPRESENTING_FIRST = `(closed_at is null and captured_at is null) desc, (captured_at is not null) desc,
+  (state = 'paid') desc, created_at desc, id`
+
 export async function findPayment(
   connection: Connection,
   column: "id" | "order_id" | "session_id" | "processor_payment_id",
@@ -94,8 +97,7 @@ export async function findPayment(
 ): Promise<StoredPayment | null> {
   const [found] = await queryPayments(
     connection,
-    `select * from card_payment where ${column} = ?
-      order by (captured_at is not null) desc, (state = 'paid') desc, created_at desc limit 1`,
+    `select * from card_payment where ${column} = ? order by ${REPRESENTING_FIRST} limit 1`,
     [value],
   )
   return found ?? null
@@ -104,7 +106,7 @@ export async function findPayment(
 export async function paymentsOfOrder(connection: Connection, orderId: string): Promise<StoredPayment[]> {
   return queryPayments(
     connection,
-    `select * from card_payment where order_id = ? order by created_at desc, id`,
+    `select * from card_payment where order_id = ? order by ${REPRESENTING_FIRST}`,
     [orderId],
   )
 }

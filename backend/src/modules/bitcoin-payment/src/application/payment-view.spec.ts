@@ -31,7 +31,7 @@ const invoice: StoredInvoice = {
     isPollRequested: false,
   },
   ...{ state: "underpaid", version: 1, received: satoshis(0n), settled: satoshis(0n), confirmations: 0 },
-  ...{ closed: null, captured: false, accepted: null, returned: null },
+  ...{ closed: null, captured: false, capturedAt: null, accepted: null, returned: null },
   ...{ surplusMinor: 0n, decidedSurplusMinor: 0n, explained: satoshis(0n) },
 }
 const remaining = (missing: bigint, address = invoice.address) =>

@@ -148,7 +148,8 @@ export function createQuotes(parts: QuoteParts) {
     const isExpired = invoice.state === "expired"
     // Also at the address of an earlier quote.
     const all = isExpired ? await detailsOfOrder(db, orderId) : []
-    if (all.some((details) => isPaidInPart(details, policy))) return { ok: false, reason: "payment_seen" }
+    if (all.some((details) => !details.invoice.captured && isPaidInPart(details, policy)))
+      return { ok: false, reason: "payment_seen" }
     if (invoice.closed !== null || (isExpired && !isHeld)) return { ok: false, reason: "closed" }
     if (!isExpired) return { ok: false, reason: "still_valid" }
     if (invoice.renewal >= MAX_RENEWALS) return { ok: false, reason: "too_often" }

@@ -55,8 +55,6 @@ export function createSettlement({ db, policy, clock }: Parts) {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return invoice !== null && isPaid(invoice)
     },
-    isPaidByAnother: async ({ id, orderId }: StoredInvoice): Promise<boolean> =>
-      (await invoicesOf(db, orderId)).some((other) => other.captured && other.id !== id),
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),
     markClosed: async (invoiceId: string, how: ClosedHow): Promise<void> => markClosed(db, invoiceId, how),
     /**

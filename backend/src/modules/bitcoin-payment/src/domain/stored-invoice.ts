@@ -35,6 +35,7 @@ export interface StoredInvoice extends Invoice {
   readonly surplusMinor: bigint
   readonly confirmations: number
   readonly explained: Satoshis
+  readonly capturedAt: number | null
 }
 
 export interface InvoiceRequest {

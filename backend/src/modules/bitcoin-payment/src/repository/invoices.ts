@@ -75,7 +75,11 @@ export async function insertInvoice(
   )
 }
 
-/** The invoice that represents an order or a session: the one that money reached, else the newest. */
+/** Still asks for money: neither captured nor closed, and nothing else was captured since it was opened. */
+const ASKS = `(i.captured_at is null and i.closed_at is null and not exists (
+  select 1 from bitcoin_invoice paid where paid.order_id = i.order_id and paid.captured_at > i.created_at))`
+
+/** The invoice that represents an order or a session: one that asks, the one that money reached, else the newest. */
 export async function findInvoice(
   connection: Connection,
   column: "id" | "order_id" | "session_id",
@@ -83,8 +87,8 @@ export async function findInvoice(
 ): Promise<StoredInvoice | null> {
   const [found] = await queryInvoices(
     connection,
-    `select * from bitcoin_invoice where ${column} = ?
-      order by (state in ('confirmed', 'confirming', 'seen')) desc, created_at desc limit 1`,
+    `select i.* from bitcoin_invoice i where i.${column} = ?
+      order by ${ASKS} desc, (i.state in ('confirmed', 'confirming', 'seen')) desc, i.created_at desc limit 1`,
     [value],
   )
   return found ?? null

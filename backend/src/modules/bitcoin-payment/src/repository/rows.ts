@@ -40,7 +40,7 @@ export const invoiceRow = z
     settledSats: amount,
     surplusMinor: digits,
     confirmations: z.number().int(),
-    capturedAt: z.date().nullable(),
+    capturedAt: time.nullable(),
     closedHow: z.enum(CLOSED_HOW).nullable(),
     acceptedSats: amount.nullable(),
     byHandSats: amount.nullable(),
@@ -64,7 +64,6 @@ export const invoiceRow = z
       pollRequested: isPollRequested,
       disputedSince: since,
       dispute: says,
-      capturedAt,
       acceptedSats,
       byHandSats,
       ...row
@@ -72,7 +71,7 @@ export const invoiceRow = z
       ...row,
       ...{ due, tolerance, received, settled, returned, explained, closed, isPollRequested },
       dispute: since === null || says === null ? null : { since, says },
-      captured: capturedAt !== null,
+      captured: row.capturedAt !== null,
       accepted: byHandSats === null ? acceptedSats : { byHand: byHandSats },
     }),
   )

@@ -15,6 +15,7 @@ export type Replacement = "the same" | "less" | "another address" | "another inv
 export type Event =
   | { readonly do: "place"; readonly pence: bigint }
   | { readonly do: "renew" | "cancel" | "refund" | "change method"; readonly order: number }
+  | { readonly do: "change"; readonly order: number; readonly pence: bigint }
   | { readonly do: "pay"; readonly invoice: number; readonly share: Share }
   | { readonly do: "pay last" }
   | { readonly do: "pay two"; readonly invoices: readonly [number, number]; readonly share: Share }
@@ -99,6 +100,7 @@ const chainEvent: fc.Arbitrary<Event> = fc.oneof(
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("place"), pence }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("renew", "cancel"), order: index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("change"), order: index, pence }) },
   { weight: 17, arbitrary: chainEvent },
   {
     weight: 3,
@@ -222,16 +224,36 @@ const scenario: fc.Arbitrary<Command[]> = fc.oneof(
   ]),
 )
 
+const historyOf = (maxLength: number, ...more: fc.WeightedArbitrary<Command[]>[]): fc.Arbitrary<Command[]> =>
+  fc
+    .tuple(
+      pence,
+      fc.array(
+        fc.oneof(
+          { weight: 7, arbitrary: command.map((each) => [each]) },
+          { weight: 1, arbitrary: scenario },
+          ...more,
+        ),
+        { minLength: 4, maxLength, size: "max" },
+      ),
+    )
+    .map(([first, rest]): Command[] => [{ do: "place", pence: first }, ...rest.flat()])
+
 /** One order, then random commands. */
-export const history: fc.Arbitrary<Command[]> = fc
-  .tuple(
-    pence,
-    fc.array(
-      fc.oneof({ weight: 7, arbitrary: command.map((each) => [each]) }, { weight: 1, arbitrary: scenario }),
-      { minLength: 4, maxLength: 32, size: "max" },
-    ),
-  )
-  .map(([first, rest]): Command[] => [{ do: "place", pence: first }, ...rest.flat()])
+export const history = historyOf(32)
+
+const change = fc
+  .record({ do: fc.constant("change" as const), order: index, pence })
+  .map((each): Command[] => [each, { do: "pay last" }])
+
+/** The same, of orders that staff change all the time. */
+export const changes = historyOf(
+  12,
+  { weight: 2, arbitrary: change },
+  { weight: 1, arbitrary: change.map(([first]): Command[] => (first ? [first] : [])) },
+  { weight: 1, arbitrary: index.map((order): Command[] => [{ do: "refund", order }]) },
+  { weight: 2, arbitrary: fc.constant<Command[]>([mine(6), fullPoll, outbox]) },
+)
 
 /** An order of one price that ended in one of all ways, and then received something. The blocks follow. */
 export const lateMoney: fc.Arbitrary<Command[]> = fc

@@ -89,8 +89,12 @@ export async function holdsNow(shop: ModelShop): Promise<void> {
       ).toBe(true)
     }
   }
-  for (const { capturedFor } of shop.orders) {
-    expect(capturedFor.length, "4: an order is captured at most once").toBeLessThanOrEqual(1)
+  for (const { capturedFor, changes } of shop.orders) {
+    expect(new Set(capturedFor).size, "4: a payment is captured once").toBe(capturedFor.length)
+    expect(
+      capturedFor.length,
+      "4: an order is captured once, and once more for each change",
+    ).toBeLessThanOrEqual(1 + changes)
     for (const id of capturedFor) expect(confirmed, "3: captured only when confirmed").toContain(id)
   }
   for (const { closed, captured } of invoices)
@@ -187,6 +191,18 @@ export async function everyBlockIsFollowed(shop: ModelShop): Promise<void> {
   }
 }
 
+/** Captures less refunds and credits are what an order costs, or a buyer is asked for exactly the rest, or the rest is theirs. */
+export async function isAskedForWhatIsDue(shop: ModelShop): Promise<void> {
+  for (const order of shop.orders) {
+    if (order.status === "canceled") continue
+    const open = await shop.openPayments(order)
+    const asked = open.filter(({ isUnderWay }) => !isUnderWay).map(({ amountMinor }) => amountMinor)
+    if (open.length > asked.length || order.changes === 0) continue
+    const due = order.dueMinor > 0n ? [order.dueMinor] : []
+    expect(asked, `what is asked for ${order.id}, of which ${order.dueMinor} is due`).toEqual(due)
+  }
+}
+
 export async function singleMissChangesNothing(shop: ModelShop): Promise<void> {
   const gone = async () => (await shop.database.outputs()).filter(({ status }) => status === "gone")
   const facts = async () => ({ transitions: await withoutIds(shop), gone: await gone() })
@@ -234,7 +250,7 @@ export async function holdsWhenSettled(shop: ModelShop): Promise<void> {
   for (const { kind, invoiceId, orderId } of shop.books.carriedOut)
     if (kind === "cancel") {
       const quotes = invoices.filter((invoice) => invoice.orderId === orderId)
-      const newest = quotes.sort((one, other) => other.renewal - one.renewal)[0]
+      const newest = quotes.sort((one, other) => other.addressIndex - one.addressIndex)[0]
       expect(newest?.id, "9: an order ends with its newest invoice").toBe(invoiceId)
     }
 }

@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { STATE_EFFECT_KINDS } from "../domain/effects"
-import { history, lateMoney } from "./histories"
+import { changes, history, lateMoney } from "./histories"
 import {
   everyBlockIsFollowed,
   holdsNow,
   holdsWhenSettled,
+  isAskedForWhatIsDue,
   silenceChangesNothing,
   singleMissChangesNothing,
 } from "./invariant-checks"
@@ -88,6 +89,20 @@ describe("invariants, with a model chain, crashes, outages and two watchers", TE
         },
       ),
       { numRuns: 2 * HISTORY_RUNS },
+    )
+  })
+
+  it("an order that staff change asks for exactly what is due, whatever is paid, undone and refunded meanwhile", async () => {
+    await always(
+      database,
+      async (shop) => {
+        await holdsNow(shop)
+        await shop.settle()
+        await holdsNow(shop)
+        await holdsWhenSettled(shop)
+        await isAskedForWhatIsDue(shop)
+      },
+      changes,
     )
   })
 })

@@ -5,13 +5,18 @@ import type { Connection } from "medusa-payments/database"
 import type { Outcome } from "medusa-payments/modules/outbox"
 import { createSettlement } from "../application/settlement"
 import { DEFAULT_POLICY } from "../domain/policy"
+import { capturedMinor } from "../domain/refunds"
 import { markCaptured, markClosed } from "../repository/invoices"
 
 export interface ModelOrder {
   readonly id: string
-  readonly priceMinor: bigint
+  totalMinor: bigint
+  /** What it costs beyond what was paid; below zero: what goes back. */
+  dueMinor: bigint
+  /** How often staff changed it. */
+  changes: number
   status: "pending" | "canceled"
-  /** The invoices whose money was captured; one at most. */
+  /** The invoices whose money was captured; more than one only after a change. */
   readonly capturedFor: string[]
   reserved: number
   released: number
@@ -39,7 +44,10 @@ export class ModelOrders {
   constructor(private readonly clock: Clock) {}
 
   place(id: string, priceMinor: bigint): ModelOrder {
-    const order: ModelOrder = { id, priceMinor, status: "pending", capturedFor: [], reserved: 1, released: 0 }
+    const order: ModelOrder = {
+      ...{ id, totalMinor: priceMinor, dueMinor: priceMinor, changes: 0 },
+      ...{ status: "pending", capturedFor: [], reserved: 1, released: 0 },
+    }
     this.orders.set(id, order)
     return order
   }
@@ -72,13 +80,16 @@ export class ModelOrders {
   ): Promise<"done" | "skipped"> {
     if (!order.capturedFor.includes(invoice.id)) {
       const isCancelled = order.status === "canceled"
-      if (isCancelled || (await this.settlementOn(db).isPaidByAnother(invoice))) {
+      if (isCancelled || order.dueMinor <= 0n) {
         await markClosed(db, invoice.id, isCancelled ? "cancelled" : "superseded")
         return "skipped"
       }
       if (invoice.state !== "confirmed") return "skipped"
       await moment("before the capture")
       order.capturedFor.push(invoice.id)
+      order.dueMinor -= capturedMinor(invoice)
+      const shortfall = invoice.priceMinor - capturedMinor(invoice)
+      if (order.dueMinor > 0n) order.dueMinor -= shortfall < order.dueMinor ? shortfall : order.dueMinor
       this.note("capture", invoice)
       await moment("after the capture")
     }

@@ -1,3 +1,4 @@
+import { followAmountDue } from "medusa-payments/amount-due"
 import { LEASE_MS } from "medusa-payments/modules/outbox"
 import { createPaymentReview } from "../application/payment-review"
 import { MISSING_AT_MOST } from "../domain/observe"
@@ -76,15 +77,14 @@ export class ModelShop {
   async place(priceMinor: bigint): Promise<StoredInvoice> {
     const orderId = `order-${this.books.orders.size}`
     this.books.place(orderId, priceMinor)
+    return this.open(orderId, `session of ${orderId}`, priceMinor)
+  }
+
+  private async open(orderId: string, sessionId: string, priceMinor: bigint): Promise<StoredInvoice> {
     await this.database.setTime(this.chain.now)
     const outage = this.faults.outage
     this.faults.outage = 0
-    const invoice = await this.processes[0].quotes.open({
-      orderId,
-      sessionId: `session of ${orderId}`,
-      priceMinor,
-      currency: "GBP",
-    })
+    const invoice = await this.processes[0].quotes.open({ orderId, sessionId, priceMinor, currency: "GBP" })
     this.faults.outage = outage
     this.placed.push(invoice)
     return invoice
@@ -114,11 +114,49 @@ export class ModelShop {
     await this.books.settlementOn(this.database.pool).closeOfOrder(order.id, "superseded")
   }
 
+  /** Staff edit the order, before or after it was paid. */
+  async change(order: ModelOrder, totalMinor: bigint): Promise<void> {
+    if (order.status === "canceled") return
+    order.dueMinor += totalMinor - order.totalMinor
+    order.totalMinor = totalMinor
+    order.changes += 1
+    await this.askForAmountDue(order)
+  }
+
+  /** As the workflow of the shop does after a change and after each payment of a changed order. */
+  private async askForAmountDue(order: ModelOrder): Promise<void> {
+    if (order.status === "canceled") return
+    // No two quotes of an order are opened in the same millisecond.
+    this.chain.now += 1
+    await this.database.setTime(this.chain.now)
+    const { end, askMinor } = followAmountDue(order.dueMinor, await this.openPayments(order))
+    const settlement = this.books.settlementOn(this.database.pool)
+    for (const { id } of end) await settlement.markClosed(id, "superseded")
+    if (askMinor !== null) await this.open(order.id, `change ${order.changes} of ${order.id}`, askMinor)
+  }
+
+  async followChanges(): Promise<void> {
+    for (const order of this.orders) if (order.changes > 0) await this.askForAmountDue(order)
+  }
+
+  async openPayments(order: ModelOrder) {
+    const all = await this.review.detailsOfOrder(order.id)
+    return all
+      .filter(({ invoice }) => invoice.closed === null && !invoice.captured)
+      .map(({ invoice: { id, priceMinor: amountMinor, state } }) => ({
+        ...{ id, amountMinor },
+        isUnderWay: ["seen", "confirming", "confirmed"].includes(state),
+      }))
+  }
+
   /** By staff: all of an order's money that has enough confirmations. */
   async refund(order: ModelOrder): Promise<void> {
     await this.database.setTime(this.chain.now)
     for (const { invoice, refundableMinor } of await this.review.detailsOfOrder(order.id))
-      if (refundableMinor > 0n)
+      if (refundableMinor > 0n) {
+        // Beyond what is owed it is goodwill, which lowers what the order costs.
+        if (order.dueMinor < 0n)
+          order.dueMinor = order.dueMinor + refundableMinor < 0n ? order.dueMinor + refundableMinor : 0n
         await this.review.perform(invoice.id, {
           action: "record_refund",
           idempotencyKey: `${invoice.id} ${invoice.version}`,
@@ -126,6 +164,7 @@ export class ModelShop {
           reason: null,
           refund: { method: { kind: "money" }, amountMinor: refundableMinor, note: "by hand" },
         })
+      }
   }
 
   /** All faults end, the leader starts again, and four polls of every invoice see all there is. */
@@ -144,5 +183,7 @@ export class ModelShop {
       await leader.processOutbox()
     }
     await pollAll()
+    await leader.processOutbox()
+    await this.followChanges()
   }
 }

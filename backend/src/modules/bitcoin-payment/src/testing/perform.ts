@@ -20,6 +20,7 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
       return
     case "process outbox":
       await shop.processes[command.by].processOutbox(incidentOf(shop, command.accident))
+      await shop.followChanges()
       return
     case "restart":
       shop.processes[command.by].restart()
@@ -52,6 +53,11 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
     case "cancel": {
       const order = pick(shop.orders, command.order)
       if (order) await shop.cancel(order)
+      return
+    }
+    case "change": {
+      const order = pick(shop.orders, command.order)
+      if (order) await shop.change(order, command.pence)
       return
     }
     case "refund": {

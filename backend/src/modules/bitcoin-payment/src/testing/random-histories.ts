@@ -11,9 +11,10 @@ export const sees = fc.constantFrom("addresses" as const, "everything" as const)
 export async function always(
   database: ModelDatabase,
   property: (shop: ModelShop) => Promise<void>,
+  histories = history,
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(sees, history, async (kind, commands) => {
+    fc.asyncProperty(sees, histories, async (kind, commands) => {
       const shop = await ModelShop.open(kind, database)
       await perform(shop, commands)
       await property(shop)

@@ -7,6 +7,8 @@ import {
   capturedMinor,
   fromMinorUnits,
   isPaid,
+  readCurrency,
+  toMinorUnits,
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { queryGraph } from "medusa-payments/database"
@@ -31,8 +33,8 @@ export async function captureBitcoinPayment(
   }
   // A reorganisation undid the payment before the capture. Mining it again queues a new capture.
   if (!isPaid(invoice)) return "skipped"
-  // The order was paid by another quote or in another way: staff decide about the second payment.
-  if (state.isPaidOtherwise || (await bitcoin.settlement.isPaidByAnother(invoice))) {
+  // The order was paid by another quote or in another way, or costs less now: staff decide about the second payment.
+  if (state.isNothingDue) {
     await bitcoin.settlement.markClosed(invoice.id, "superseded")
     return "skipped"
   }
@@ -53,7 +55,7 @@ const sessionRow = z.object({
   payment_collection_id: z.string(),
 })
 
-/** Staff accepted less than the price: credits the shortfall on the order, and lowers the payment to what was received. */
+/** Staff accepted less than the price: credits what of the shortfall is still due, and lowers the payment to what was received. */
 async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvoice): Promise<void> {
   const { id: invoiceId, orderId, sessionId, priceMinor, currency } = invoice
   const takenMinor = capturedMinor(invoice)
@@ -65,9 +67,11 @@ async function writeOffShortfall(container: MedusaContainer, invoice: StoredInvo
     filters: { id: orderId },
   })
   const isCredited = (order?.credit_lines ?? []).some(({ reference_id }) => reference_id === invoiceId)
-  if (order && !isCredited && order.summary.pending_difference > captured) {
+  const stillDue = toMinorUnits(order?.summary.pending_difference ?? 0, readCurrency(currency)) - takenMinor
+  if (!isCredited && stillDue > 0n) {
     await assertNoOpenChange(container, orderId)
-    const credit = fromMinorUnits(priceMinor - takenMinor, currency)
+    const shortfall = priceMinor - takenMinor
+    const credit = fromMinorUnits(shortfall < stillDue ? shortfall : stillDue, currency)
     await createOrderCreditLinesWorkflow(container).run({
       input: {
         id: orderId,

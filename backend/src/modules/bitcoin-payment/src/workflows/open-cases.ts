@@ -11,6 +11,7 @@ import {
   type PaymentReason,
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
+import { owedOfSession, refundIsDue } from "medusa-payments/amount-due"
 import { querySql } from "medusa-payments/database"
 import type { ClosedCase, OpenCase } from "medusa-payments/review"
 import { ACTION_TEXTS, REASON_TEXTS } from "../texts"
@@ -34,25 +35,18 @@ const LIMIT = 200
 /**
  * `payment` cases are rows, and `failing` cases are outbox messages that keep failing. The others are derived from the current
  * amounts, so that no event can be missed: `surplus`: more than the price is final, and it was neither refunded nor kept. `owed`:
- * a paid order was cancelled or items were returned, and the money is still here. `sent_before_order`: the source knew money on
+ * a paid order was cancelled or changed, or items were returned, and the money is still here. `sent_before_order`: the source knew money on
  * the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its candidates, and
  * subqueries read what belongs to them: the paid orders of the past cost nothing. A cancelled order closes its captured invoice.
  */
 const OPEN_CASES = `
   with candidates as (
-    select id, order_id from bitcoin_invoice where captured_at is not null and closed_at is not null
+    select id, order_id, session_id from bitcoin_invoice where captured_at is not null and closed_at is not null
     union
-    select i.id, i.order_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
+    select i.id, i.order_id, i.session_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
      where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null),
   owed as (
-    select i.id, o.updated_at as since, greatest(
-             case when o.status = 'canceled' then
-               (select sum(coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0))
-                  from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
-                 where l.order_id = o.id and l.deleted_at is null) else 0 end,
-             (select -sum((s.totals ->> 'pending_difference')::numeric) from order_summary s
-               where s.order_id = o.id and s.version = o.version and s.deleted_at is null)) as amount
-      from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null)
+    select i.id, o.updated_at as since, ${owedOfSession("i.session_id")} as amount from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null)
   select x.kind, i.order_id, o.display_id, x.invoice_id, x.since, x.owed::text, x.earlier_sats::text, x.failure
     from (select 'payment' as kind, invoice_id, created_at as since, null::numeric as owed, null::numeric as earlier_sats, null::jsonb as failure
             from bitcoin_case where closed_at is null
@@ -163,8 +157,7 @@ function contentOf(
     }
     case "owed": {
       const amountMinor = toMinorUnits(Number(owed), currency)
-      const why = `A refund of ${money(amountMinor)} is due: the order was cancelled or items were returned`
-      return { reasons: ["refund_due"], amountMinor, why }
+      return { reasons: ["refund_due"], amountMinor, why: refundIsDue(money(amountMinor)) }
     }
   }
 }

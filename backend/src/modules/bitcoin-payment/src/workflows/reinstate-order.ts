@@ -45,8 +45,8 @@ export async function performOnOpenOrder(
   if (preview === "done") return
   if (preview !== "allowed") throw rejected(preview)
   // It would be captured twice.
-  const { isPaidOtherwise } = await readCaptureState(container, { orderId, sessionId })
-  if (isPaidOtherwise) throw rejected("paid_by_another")
+  const { isNothingDue } = await readCaptureState(container, { orderId, sessionId })
+  if (isNothingDue) throw rejected("paid_by_another")
   if (command.action === "renew_quote") await bitcoin.quotes.ensureReady({ priceMinor, currency })
   const perform = async () => assertPerformed(await bitcoin.reviewService.perform(id, command))
   if (!(await isOrderCancelled(container, orderId))) return perform()

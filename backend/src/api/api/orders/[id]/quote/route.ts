@@ -2,8 +2,9 @@ import { followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { buyerOfOrder } from "../../../../../orders/known-buyers"
+import { payDifference } from "../../../../../workflows/order-changes/pay-difference"
 import { mayTakeAddress } from "../../../../../workflows/place-order/address-share"
-import { conflict, noNewQuote, unknownOrder } from "../../rejections"
+import { conflict, noNewQuote, problemOf, unknownOrder } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -24,8 +25,13 @@ export const POST = defineRoute(
       if (renewal.reason === "no_invoice") throw unknownOrder()
       if (renewal.reason === "payment_seen") throw conflict(renewal.reason)
       // Another tab has renewed it: return the current quote.
-      if (renewal.reason !== "still_valid") throw noNewQuote(renewal.reason)
-      res.status(200)
+      if (renewal.reason === "still_valid") res.status(200)
+      else {
+        const difference = await payDifference(req.scope, id, "bitcoin")
+        if (difference === undefined) throw noNewQuote(renewal.reason)
+        if (difference?.reason === "not_payable") throw conflict(difference.reason)
+        if (difference) throw problemOf(difference, true)
+      }
     }
     return readView()
   },

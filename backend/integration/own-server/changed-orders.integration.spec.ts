@@ -1,0 +1,246 @@
+import { followedOrderSchema, type FollowedOrder } from "@shop/contracts"
+import { listedOrdersSchema } from "@shop/contracts/staff"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
+import { call } from "../harness/call"
+import { CardBuyer, startCards, type Cards } from "../harness/card-shop"
+import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
+import { makeProduct } from "../harness/fixtures"
+import { MAILS } from "../harness/mails"
+import { startOwnBackend } from "../harness/own-backend"
+import { pack } from "../harness/parcel"
+import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+
+let network: Regtest
+let cards: Cards
+let backend: Awaited<ReturnType<typeof startOwnBackend>>
+let shop: BitcoinShop
+let buyer: CardBuyer
+let review: PaymentReview
+beforeAll(async () => {
+  ;[network, cards] = await Promise.all([startRegtest(), startCards()])
+  backend = await startOwnBackend("changed_orders", {
+    ...cards.settings,
+    STRIPE_API_URL: cards.url,
+    BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_POLL_SECONDS: "0.3",
+    BITCOIN_WALLET_GAP_LIMIT: "80",
+  })
+  await cards.notify(backend.url)
+  shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+  buyer = new CardBuyer(backend.url, shop.staff)
+  review = paymentReviewOf(shop.staff)
+})
+afterAll(async () => {
+  await backend.stop()
+  await Promise.all([network.stop(), cards.stop()])
+})
+
+type Method = "bitcoin" | "card"
+
+/** Two pieces of a product of £4, as a buyer orders them. */
+async function placed(paymentMethod: Method) {
+  const product = await makeProduct(shop.staff, { price: 4 })
+  const cartId = await fillCart(product, 2, undefined, backend.url)
+  const { id } = await order(checkoutOf(cartId, 8, { paymentMethod }), backend.url)
+  return { id, product }
+}
+
+const read = (id: string) =>
+  call(followedOrderSchema, `/api/orders/${id}`, { backendUrl: backend.url, headers: browserOf(id) })
+const until = (id: string, isSo: (order: FollowedOrder) => boolean) => eventually(() => read(id), isSo)
+const satsOf = (pence: number) => String(pence * 25)
+
+const linesSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
+/** What staff do on Medusa's page. */
+async function edit(id: string, quantity: number): Promise<void> {
+  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
+  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  const line = `/admin/order-edits/${id}/items/item/${found.items[0]?.id ?? ""}`
+  await shop.staff.post(z.unknown(), line, { quantity })
+  await shop.staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+}
+
+/** Pays what the order's page asks for now. */
+async function pay(id: string): Promise<void> {
+  const { bitcoin, paymentMethod } = await read(id)
+  if (paymentMethod === "card") {
+    await buyer.openPage(id)
+    await cards.pay(id)
+    return
+  }
+  await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.remainingSats ?? "0"))
+  await network.mine()
+}
+
+async function paid(method: Method) {
+  const found = await placed(method)
+  await pay(found.id)
+  await until(found.id, ({ status }) => status === "paid")
+  return found
+}
+
+const mailsOf = async (id: string) => {
+  const rows = await shop.ask<{ template: string }>(
+    `select template from ${MAILS} where data ->> 'orderId' = $1 and template = 'order-changed'`,
+    [id],
+  )
+  return rows.length
+}
+const listed = async (list: string, id: string) => {
+  const found = await shop.staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
+  return found.orders.some((one) => one.id === id)
+}
+const capturedOf = async (id: string) => {
+  const rows = await shop.ask<{ amount: string }>(
+    `select c.amount::text from capture c join payment p on p.id = c.payment_id
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+      where l.order_id = $1 order by c.created_at`,
+    [id],
+  )
+  return rows.map(({ amount }) => Number(amount))
+}
+
+describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method) => {
+  const asked = async (id: string) => {
+    const { bitcoin, amountDue, paymentMethod } = await read(id)
+    expect(paymentMethod).toBe(method)
+    if (method === "bitcoin") expect(bitcoin?.amountSats).toBe(satsOf(Math.round(Number(amountDue) * 100)))
+    else
+      expect(
+        await shop.ask(
+          "select pence from card_payment where order_id = $1 and closed_at is null and captured_at is null",
+          [id],
+        ),
+      ).toEqual([{ pence: Math.round(Number(amountDue) * 100) }])
+    return amountDue
+  }
+
+  it.each([
+    [1, "4.00"],
+    [3, "12.00"],
+  ])(
+    "that staff change to %i pieces before it is paid asks for £%s at once, and is paid with it",
+    async (pieces, total) => {
+      const { id } = await placed(method)
+      const before = await read(id)
+      await edit(id, pieces)
+      await eventually(
+        () => mailsOf(id),
+        (mails) => mails === 1,
+      )
+      expect(await asked(id)).toBe(total)
+      expect((await read(id)).bitcoinAddress).not.toBe(before.bitcoinAddress ?? "none")
+      await pay(id)
+      await until(id, ({ status }) => status === "paid")
+      expect(await capturedOf(id)).toEqual([Number(total)])
+      await pack(shop.staff, id)
+    },
+  )
+
+  it("that costs more after it was paid asks for the difference; the parcel waits for it", async () => {
+    const { id } = await paid(method)
+    await edit(id, 3)
+    await eventually(
+      () => mailsOf(id),
+      (mails) => mails === 1,
+    )
+    expect(await asked(id)).toBe("4.00")
+    expect(await read(id)).toMatchObject({ status: "awaiting_payment", total: "12.00" })
+    expect(await listed("difference_due", id)).toBe(true)
+    await expect(pack(shop.staff, id)).rejects.toThrow(/£4\.00 is open/)
+    await pay(id)
+    await until(id, ({ status }) => status === "paid")
+    expect(await capturedOf(id)).toEqual([8, 4])
+    await pack(shop.staff, id)
+  })
+
+  it("that costs less after it was paid is a refund to be made, of exactly the difference", async () => {
+    const { id } = await paid(method)
+    await edit(id, 1)
+    await eventually(
+      () => mailsOf(id),
+      (mails) => mails === 1,
+    )
+    expect(await read(id)).toMatchObject({ status: "paid", total: "4.00", amountDue: "0.00" })
+    const found = await review.inboxOf(id)
+    expect(found).toMatchObject([{ label: { text: "Refund due" }, pence: 400 }])
+    await pack(shop.staff, id)
+  })
+})
+
+it("money on its way when staff change the order is taken first, and then the difference is asked for", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin } = await read(id)
+  await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
+  await until(id, ({ bitcoin: now }) => now?.state === "seen")
+  await edit(id, 3)
+  await eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+  expect(await read(id)).toMatchObject({ bitcoin: { state: "seen", address: bitcoin?.address } })
+  await network.mine()
+  await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([8, 4])
+  expect(await review.inboxOf(id)).toEqual([])
+})
+
+it("money for a quote that a change ended is a case, and accepting it lowers what is still asked for", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin: old } = await read(id)
+  await edit(id, 3)
+  await eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+  await network.pay(old?.address ?? "", BigInt(old?.amountSats ?? "0"))
+  await network.mine()
+  const [found] = await eventually(
+    async () => {
+      await shop.makePollDue(id)
+      return review.inboxOf(id)
+    },
+    (cases) => cases.length === 1,
+  )
+  await review.run(found?.paymentId ?? "", "accept")
+  const { bitcoin } = await until(id, ({ amountDue }) => amountDue === "4.00")
+  await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
+  expect(bitcoin?.address).not.toBe(old?.address)
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([8, 4])
+})
+
+it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
+  const { id } = await paid("card")
+  await edit(id, 3)
+  await eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+  expect(await buyer.changeMethod(id, "bitcoin")).toMatchObject({ bitcoin: { amountSats: satsOf(400) } })
+  await shop.runOut(id)
+  await shop.ask("update bitcoin_invoice set expires_at = now() - interval '1 day' where order_id = $1", [id])
+  await until(id, ({ bitcoin }) => bitcoin?.state === "expired")
+  const again = { method: "POST", backendUrl: backend.url, headers: browserOf(id) } as const
+  const quote = await call(followedOrderSchema, `/api/orders/${id}/quote`, again)
+  expect(quote).toMatchObject({ bitcoin: { state: "awaiting_payment", amountSats: satsOf(400) } })
+  await buyer.changeMethod(id, "card")
+  await shop.ask(
+    "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and captured_at is null",
+    [id],
+  )
+  await eventually(
+    () => shop.ask("select id from card_payment where order_id = $1 and closed_how = 'expired'", [id]),
+    (rows) => rows.length === 1,
+  )
+  expect(await read(id)).toMatchObject({ cardPayment: { state: "awaiting_payment", canRetry: true } })
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([8, 4])
+})

@@ -1,0 +1,28 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import type { Outcome } from "medusa-payments/modules/outbox"
+import { enqueueOrderMail } from "../../mail/enqueue-mail"
+import { queryGraph } from "../../platform/sql/query"
+import { askForAmountDue } from "./follow-amount-due"
+
+const orderRow = z.object({ version: z.number().int(), status: z.string() })
+const changeRow = z.object({ id: z.string(), version: z.number().int() })
+const CHANGED_BY_STAFF = [OrderChangeType.EDIT, OrderChangeType.EXCHANGE, OrderChangeType.CLAIM]
+
+/** Has the buyer asked for what is due now, and mails them what staff changed, once for each change. Idempotent. */
+export async function handleAmountChanged(container: MedusaContainer, orderId: string): Promise<Outcome> {
+  const outcome = await askForAmountDue(container, orderId)
+  if (typeof outcome === "object") return outcome
+  const [[order], changes] = await Promise.all([
+    queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } }),
+    queryGraph(container, changeRow, {
+      entity: "order_change",
+      filters: { order_id: orderId, change_type: CHANGED_BY_STAFF, status: OrderChangeStatus.CONFIRMED },
+    }),
+  ])
+  const latest = Math.max(0, ...changes.map(({ version }) => version))
+  if (order?.status === "pending" && latest > 0)
+    await enqueueOrderMail(container, "order-changed", { orderId, incident: latest })
+  return outcome
+}

@@ -1,0 +1,45 @@
+/** A payment that asks a buyer for money: a quote, or a page of a card processor. */
+export interface OpenPayment {
+  readonly id: string
+  readonly amountMinor: bigint
+  /** Money for it is on its way: its capture changes what is due. */
+  readonly isUnderWay: boolean
+}
+
+/**
+ * What becomes of an order's open payments once `dueMinor` is due, all captures and refunds counted; below zero: to be returned. One
+ * that asks for another amount ends, and a new one asks for what is due. Nothing changes while money is on its way: its capture
+ * is followed by this decision again.
+ */
+export function followAmountDue<Payment extends OpenPayment>(
+  dueMinor: bigint,
+  open: readonly Payment[],
+): { readonly end: readonly Payment[]; readonly askMinor: bigint | null } {
+  if (open.some(({ isUnderWay }) => isUnderWay)) return { end: [], askMinor: null }
+  const kept = open.find(({ amountMinor }) => amountMinor === dueMinor)
+  return {
+    end: open.filter((payment) => payment !== kept),
+    askMinor: kept === undefined && dueMinor > 0n ? dueMinor : null,
+  }
+}
+
+/**
+ * SQL for what an order `o` of Medusa owes its buyer of one payment, in whole units: all that is left of it after a cancellation; after
+ * a change or a return, what was paid too much, out of the oldest payments first. @param session SQL for its payment session's id
+ */
+export const owedOfSession = (session: string) => `(
+  select least(paid.rest, case when o.status = 'canceled' then paid.rest else
+           (select -min((due.totals ->> 'pending_difference')::numeric) from order_summary due
+             where due.order_id = o.id and due.version = o.version and due.deleted_at is null) - paid.earlier end)
+    from (select each.session_id, each.rest, sum(each.rest) over (order by each.captured_at, each.id) - each.rest as earlier
+            from (select p.id, p.payment_session_id as session_id, p.captured_at,
+                         coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) as rest
+                    from order_payment_collection l
+                    join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
+                    join payment p on p.payment_collection_id = c.id and p.captured_at is not null and p.deleted_at is null
+                   where l.order_id = o.id and l.deleted_at is null) each) paid
+   where paid.session_id = ${session})`
+
+/** Why an order is in staff's list of refunds to make. @param amount as money is written, such as "£4.00" */
+export const refundIsDue = (amount: string) =>
+  `A refund of ${amount} is due: the order was cancelled or changed, or items were returned`
