@@ -4,6 +4,8 @@ import { orderContent, orderPage, orderReceipt, orderSummary } from "./projectio
 
 const row = {
   id: "order_1",
+  version: 1,
+  summary: { pending_difference: "12.5" },
   display_id: 7,
   status: "pending",
   email: "ann@x.test",
