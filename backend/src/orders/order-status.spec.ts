@@ -114,7 +114,7 @@ describe("an order's status", () => {
     statusOf({
       status: "pending",
       items,
-      summary: { pending_difference: 0 },
+      ...{ total: pence, version: 1, summary: { pending_difference: 0 } },
       fulfillments,
       payment_collections: [{ captured_amount: pence, refunded_amount: refunded }],
     })

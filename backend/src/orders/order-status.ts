@@ -43,14 +43,17 @@ export function whereabouts({ items, fulfillments }: Goods) {
 }
 
 export function statusOf(
-  order: Goods & Pick<Summary, "status" | "payment_collections" | "summary">,
+  order: Goods & Pick<Summary, "status" | "payment_collections" | "total" | "version" | "summary">,
 ): Order["status"] {
   if (isRefunded(order)) return "refunded"
   if (order.status === "canceled") return "cancelled"
   const { isSent, isDelivered, isReturned } = whereabouts(order)
   if (isReturned) return "returned"
   if (isSent) return isDelivered ? "delivered" : "dispatched"
-  return order.summary.pending_difference <= 0 ? "paid" : "awaiting_payment"
+  // Medusa's sums follow a capture a moment later. Only they count what changed.
+  const isPaid =
+    order.version === 1 ? paidOf(order).captured >= order.total : order.summary.pending_difference <= 0
+  return isPaid ? "paid" : "awaiting_payment"
 }
 
 export interface Happened {

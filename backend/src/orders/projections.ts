@@ -159,7 +159,15 @@ export const orderReceipt = order.pick(CONTENT).extend({
 export type OrderReceipt = z.output<typeof orderReceipt>
 
 export const orderSummary = order
-  .pick({ id: true, display_id: true, status: true, created_at: true, total: true, summary: true })
+  .pick({
+    id: true,
+    display_id: true,
+    status: true,
+    created_at: true,
+    total: true,
+    version: true,
+    summary: true,
+  })
   .extend({
     items: z.array(placedItem),
     fulfillments: many(parcel.pick({ shipped_at: true, delivered_at: true, canceled_at: true })),

@@ -46,7 +46,8 @@ const OPEN_CASES = `
     select i.id, i.order_id, i.session_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
      where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null),
   owed as (
-    select i.id, o.updated_at as since, ${owedOfSession("i.session_id")} as amount from candidates i join "order" o on o.id = i.order_id and o.deleted_at is null)
+    select i.id, o.updated_at as since, ${owedOfSession("i.session_id")} as amount from candidates i
+     cross join lateral (select * from "order" where id = i.order_id and deleted_at is null limit 1) o)
   select x.kind, i.order_id, o.display_id, x.invoice_id, x.since, x.owed::text, x.earlier_sats::text, x.failure
     from (select 'payment' as kind, invoice_id, created_at as since, null::numeric as owed, null::numeric as earlier_sats, null::jsonb as failure
             from bitcoin_case where closed_at is null
