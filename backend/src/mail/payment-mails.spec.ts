@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { paymentCase } from "./payment-case"
+import { paymentCase } from "./staff-bitcoin-case"
 import { paymentExpired, paymentUnderpaid } from "./payment-due"
 import { paymentReview, paymentSeen } from "./payment-received"
 import { EXAMPLES, sampleShop as shop } from "./testing/examples"
