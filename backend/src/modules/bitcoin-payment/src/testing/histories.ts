@@ -248,7 +248,7 @@ const change = fc
 
 /** The same, of orders that staff change all the time. */
 export const changes = historyOf(
-  12,
+  8,
   { weight: 2, arbitrary: change },
   { weight: 1, arbitrary: change.map(([first]): Command[] => (first ? [first] : [])) },
   { weight: 1, arbitrary: index.map((order): Command[] => [{ do: "refund", order }]) },

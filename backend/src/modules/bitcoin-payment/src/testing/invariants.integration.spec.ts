@@ -14,7 +14,7 @@ import { ModelDatabase } from "./model-database"
 import { ModelShop, type Sources } from "./model-shop"
 import { perform } from "./perform"
 import { always } from "./random-histories"
-import { HISTORY_RUNS, TEST_TIMEOUT } from "./runs"
+import { CHANGE_RUNS, HISTORY_RUNS, TEST_TIMEOUT } from "./runs"
 
 let database: ModelDatabase
 beforeAll(async () => {
@@ -103,6 +103,7 @@ describe("invariants, with a model chain, crashes, outages and two watchers", TE
         await isAskedForWhatIsDue(shop)
       },
       changes,
+      CHANGE_RUNS,
     )
   })
 })

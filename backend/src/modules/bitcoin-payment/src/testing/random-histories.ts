@@ -12,6 +12,7 @@ export async function always(
   database: ModelDatabase,
   property: (shop: ModelShop) => Promise<void>,
   histories = history,
+  numRuns = HISTORY_RUNS,
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(sees, histories, async (kind, commands) => {
@@ -19,7 +20,7 @@ export async function always(
       await perform(shop, commands)
       await property(shop)
     }),
-    { numRuns: HISTORY_RUNS },
+    { numRuns },
   )
 }
 

@@ -6,6 +6,9 @@ const RUNS = Math.max(1, Math.trunc(Number(process.env["FC_RUNS"] ?? 200)) || 20
 /** Each history has some 30 commands on a real database, so `npm test` tries few. */
 export const HISTORY_RUNS = process.env["FC_RUNS"] === undefined ? 20 : RUNS
 
+/** Those of a changed order are short. */
+export const CHANGE_RUNS = process.env["FC_RUNS"] === undefined ? 300 : RUNS
+
 /** The time limit of a property. Only a test that hangs may exceed it. */
 export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 4000 }
 
