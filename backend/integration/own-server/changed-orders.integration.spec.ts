@@ -190,6 +190,33 @@ it("money on its way when staff change the order is taken first, and then the di
   expect(await review.inboxOf(id)).toEqual([])
 })
 
+it("money on its way when staff change the order that never arrives leaves the order asking for what is due", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin } = await read(id)
+  const txid = await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
+  await until(id, ({ bitcoin: now }) => now?.state === "seen")
+  await edit(id, 1)
+  await eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+  await network.doubleSpend(txid)
+  await eventually(
+    () => shop.ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
+    (missing) => missing.length === 1,
+  )
+  await network.mine()
+  await until(id, ({ bitcoin: now }) => now?.state === "awaiting_payment")
+  await shop.ask(
+    "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
+    [id],
+  )
+  await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([4])
+})
+
 it("money for a quote that a change ended is a case, and accepting it lowers what is still asked for", async () => {
   const { id } = await placed("bitcoin")
   const { bitcoin: old } = await read(id)

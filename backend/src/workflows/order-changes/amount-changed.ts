@@ -8,6 +8,8 @@ import { askForAmountDue } from "./follow-amount-due"
 
 const orderRow = z.object({ version: z.number().int(), status: z.string() })
 const changeRow = z.object({ id: z.string(), version: z.number().int() })
+/** How often money on its way is looked at again: its capture stores a message, but a payment that is withdrawn does not. */
+const RECHECK_MS = 60_000
 const CHANGED_BY_STAFF = [OrderChangeType.EDIT, OrderChangeType.EXCHANGE, OrderChangeType.CLAIM]
 
 /** Has the buyer asked for what is due now, and mails them what staff changed, once for each change. Idempotent. */
@@ -24,5 +26,5 @@ export async function handleAmountChanged(container: MedusaContainer, orderId: s
   const latest = Math.max(0, ...changes.map(({ version }) => version))
   if (order?.status === "pending" && latest > 0)
     await enqueueOrderMail(container, "order-changed", { orderId, incident: latest })
-  return outcome
+  return outcome === "under_way" ? { notBefore: new Date(Date.now() + RECHECK_MS) } : outcome
 }

@@ -57,5 +57,5 @@ export async function assertConvertible(container: MedusaContainer, draftId: str
 export async function handleDraftConverted(container: MedusaContainer, orderId: string): Promise<Outcome> {
   const outcome = await askForAmountDue(container, orderId)
   if (typeof outcome !== "object") await enqueueOrderMail(container, "order-placed", { orderId })
-  return outcome
+  return outcome === "under_way" ? "skipped" : outcome
 }

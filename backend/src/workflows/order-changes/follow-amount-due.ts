@@ -48,14 +48,15 @@ const ENDED: readonly string[] = ["completed", "canceled"]
  * Has the buyer asked for exactly what the order costs beyond what was paid, after a change of the order or a payment: a quote or
  * page that asks for another amount ends, and a new one is opened. Converges: a repeated call finishes what a crash
  * interrupted. `chosen`: the buyer wants this method, or a new quote of it; else the method stays while it can be used.
- * @returns `done`: the buyer is asked for another amount · `skipped`: nothing more is due, or it is asked for already
+ * @returns `done`: the buyer is asked for another amount · `skipped`: nothing more is due, or it is asked for already · `under_way`: money
+ * for another amount is on its way, and the buyer is asked for that amount again if it never arrives
  * @throws BitcoinUnavailable while it is unknown what is paid; MedusaError while no method can be used
  */
 export async function askForAmountDue(
   container: MedusaContainer,
   orderId: string,
   chosen?: PaymentMethod,
-): Promise<Outcome> {
+): Promise<Outcome | "under_way"> {
   // Money that was sent a moment ago would be found after the buyer is asked once more.
   await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
   const later = () => ({ notBefore: new Date(Date.now() + RETRY_MS) })
@@ -67,6 +68,8 @@ export async function askForAmountDue(
     const open = payments.filter(({ isOpen }) => isOpen)
     const pence = await amountDueOf(container, order)
     const { end, askMinor } = followAmountDue(BigInt(pence), chosen === undefined ? open : open.map(unwanted))
+    if (open.some(({ isUnderWay, amountMinor }) => isUnderWay && amountMinor !== BigInt(pence)))
+      return "under_way"
     // Medusa's session first: an order whose payments have ended is found again by it.
     const session =
       askMinor === null
