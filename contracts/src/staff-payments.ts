@@ -12,13 +12,16 @@ export const paymentPanelSchema = z.object({
     isCapturedByHand: z.boolean(),
     paymentStatus: z.object({
       isCancelled: z.boolean(),
+      /** Still to be paid. Below zero: owed back. */
       outstandingPence: z.int(),
       /** By Medusa's sums. */
       capturedPence: z.int(),
       refundedPence: z.int(),
-      isUndone: z.boolean(),
+      /** Of a card payment: the bank has not decided yet, or has returned the money to the cardholder. */
       dispute: z.nullable(z.enum(["open", "lost"])),
       release: z.nullable(z.object({ by: z.string(), reason: z.string(), at: z.string() })),
+      /** Null: it is paid. */
+      whyUnpaid: text,
       mayShip: z.boolean(),
     }),
     /** The buyer's notice that they withdraw from the order; null: none was sent. */

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
 import { formatPence } from "@shop/contracts"
+import type { PaymentPanel } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { SHOP } from "../modules/shop"
 import { penceColumn } from "../platform/money"
@@ -18,19 +19,7 @@ const releaseRow = z
   .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
   .transform(({ by_email, reason, created_at }) => ({ by: by_email, reason, at: created_at.toISOString() }))
 
-export interface PaymentStatus {
-  readonly isCancelled: boolean
-  /** Still to be paid. Below zero: owed back. */
-  readonly outstandingPence: number
-  readonly capturedPence: number
-  readonly refundedPence: number
-  /** A captured Bitcoin payment was undone by a reorganisation and is in review. */
-  readonly isUndone: boolean
-  /** Of a card payment: the bank has not decided yet, or has returned the money to the cardholder. */
-  readonly dispute: "open" | "lost" | null
-  readonly release: z.output<typeof releaseRow> | null
-  readonly mayShip: boolean
-}
+type PaymentStatus = PaymentPanel["paymentStatus"]
 
 /** The payment status by Medusa's sums and by the chain. Null: there is no such order. */
 export async function readPaymentStatus(
@@ -56,28 +45,38 @@ export async function readPaymentStatus(
   ])
   if (!order) return null
   const outstandingPence = order.summary.pending_difference
-  const isUndone = undone.length > 0
   const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
   const dispute = disputes[0]?.dispute ?? null
-  const isPaid = outstandingPence <= 0 && !isUndone && dispute === null
+  const whyUnpaid = whyNotPaid(undone.length > 0, outstandingPence, dispute)
   const { captured, refunded } = paidOf(order)
   return {
     isCancelled,
     outstandingPence,
     capturedPence: captured,
     refundedPence: refunded,
-    isUndone,
     dispute,
     release,
-    mayShip: isPaid || release !== null,
+    whyUnpaid,
+    mayShip: whyUnpaid === null || release !== null,
   }
+}
+
+function whyNotPaid(
+  isUndone: boolean,
+  outstandingPence: number,
+  dispute: PaymentStatus["dispute"],
+): string | null {
+  if (isUndone)
+    return "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
+  if (outstandingPence > 0) return `This order is not paid: ${formatPence(outstandingPence)} is open.`
+  return dispute && DISPUTED[dispute]
 }
 
 const DISPUTED = {
   open: "The cardholder disputes this order's payment, and the bank has not decided yet.",
-  lost: "The dispute of this order's payment was lost: the money went back to the cardholder.",
-} as const satisfies Record<NonNullable<PaymentStatus["dispute"]>, string>
+  lost: "The dispute was lost: the payment went back to the cardholder.",
+} as const
 
 /** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */
 export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
@@ -87,26 +86,19 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
   if (status === null || status.mayShip) return
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `${whyNotPaid(status)} To ship it anyway, allow it with a reason in the order's Payment panel.`,
+    `${status.whyUnpaid} To ship it anyway, allow it with a reason in the order's Payment panel.`,
   )
 }
 
 /** Staff's lists show open orders only: nothing would say that a completed one was paid. @throws MedusaError `not_allowed` */
 export async function assertNothingDue(container: MedusaContainer, orderId: string): Promise<void> {
   const status = await readPaymentStatus(container, orderId)
-  if (status === null || status.isCancelled || (status.outstandingPence <= 0 && !status.isUndone)) return
+  if (status === null || status.isCancelled || status.whyUnpaid === null) return
+  if (status.dispute !== null && status.outstandingPence <= 0) return
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    `${whyNotPaid(status)} It can be completed when it is paid.`,
+    `${status.whyUnpaid} It can be completed when it is paid.`,
   )
-}
-
-function whyNotPaid({ isUndone, dispute, outstandingPence }: PaymentStatus): string {
-  if (isUndone)
-    return "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
-  return dispute === null || outstandingPence > 0
-    ? `This order is not paid: ${formatPence(outstandingPence)} is open.`
-    : DISPUTED[dispute]
 }
 
 /** Records the first member of staff only. @throws MedusaError when the order is paid, cancelled or not there */

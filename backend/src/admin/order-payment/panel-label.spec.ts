@@ -6,7 +6,7 @@ const paymentStatus = {
   outstandingPence: 0,
   capturedPence: 500,
   refundedPence: 0,
-  isUndone: false,
+  whyUnpaid: null,
   dispute: null,
   release: null,
   mayShip: true,

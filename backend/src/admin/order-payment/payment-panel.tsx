@@ -75,24 +75,10 @@ function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: P
   if (paymentStatus.mayShip) return null
   return (
     <InlineTip variant="error" label="Do not send">
-      {whyNot(paymentStatus, isCapturedByHand)} <SendUnpaid orderId={id} paymentStatus={paymentStatus} />
+      {paymentStatus.whyUnpaid} {isCapturedByHand && "Capture it in the Payments section below. "}
+      Packing is rejected. <SendUnpaid orderId={id} paymentStatus={paymentStatus} />
     </InlineTip>
   )
-}
-
-function whyNot(
-  { isUndone, outstandingPence, dispute }: Panel["paymentStatus"],
-  isCapturedByHand: boolean,
-): string {
-  if (isUndone) return "The blockchain undid the payment. It is almost always mined again: wait for it."
-  const open = formatPence(outstandingPence)
-  if (outstandingPence > 0)
-    return isCapturedByHand
-      ? `${open} is not captured yet: capture it in the Payments section below. Packing is rejected until then.`
-      : `${open} is not paid. Packing is rejected until it is.`
-  return dispute === "lost"
-    ? "The dispute was lost: the payment went back to the cardholder. Packing is rejected."
-    : "The cardholder disputes the payment. Packing is rejected until the bank decides for you."
 }
 
 /** Medusa's dialog says only that a cancellation cannot be undone. */

@@ -14,7 +14,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       outstandingPence: 500,
       capturedPence: 0,
       refundedPence: 0,
-      isUndone: false,
+      whyUnpaid: "This order is not paid: £5.00 is open.",
       dispute: null,
       release: null,
       mayShip: false,

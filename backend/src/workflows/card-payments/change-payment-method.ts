@@ -16,7 +16,7 @@ import {
   sessionRow,
   type Session,
 } from "../place-order/open-payment"
-import type { Rejection } from "../place-order/outcome"
+import type { MethodRejection } from "../place-order/outcome"
 import { withPaymentLocked } from "medusa-payments/workflows"
 
 const orderRow = z.object({
@@ -33,7 +33,6 @@ const orderRow = z.object({
 /** Each change gives out a Bitcoin address or reserves the stock for another half hour. */
 const MOST_CHANGES = 3
 
-type MethodRejection = { readonly reason: "not_payable" } | { readonly reason: "payment_seen" } | Rejection
 const NOT_PAYABLE: MethodRejection = { reason: "not_payable" }
 
 /**

@@ -2,18 +2,14 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentMethod } from "@shop/contracts"
 import { amountDueOf } from "../../orders/amount-due"
 import { buyerOfOrder } from "../../orders/known-buyers"
-import { whyNotPayable, type UnpayableReason } from "../../orders/payable-methods"
+import { whyNotPayable } from "../../orders/payable-methods"
 import { orderPage, paidOf, readOrder } from "../../orders/projections"
 import { mayTakeAddress } from "../place-order/address-share"
+import type { MethodRejection } from "../place-order/outcome"
 import { askForAmountDue } from "./follow-amount-due"
 
 /** Each gives out an address, or opens a page at the processor. */
 const MOST_SESSIONS = 10
-
-type DifferenceRejection =
-  | UnpayableReason
-  | { readonly reason: "not_payable" }
-  | { readonly reason: "too_many_unpaid_orders"; readonly sharedBy: "bitcoin" }
 
 /**
  * Opens a quote or a page for what a buyer owes beyond what they have paid, by the method they choose and as often as the last one
@@ -23,7 +19,7 @@ export async function payDifference(
   container: MedusaContainer,
   orderId: string,
   method: PaymentMethod,
-): Promise<DifferenceRejection | null | undefined> {
+): Promise<MethodRejection | null | undefined> {
   const order = await readOrder(container, orderPage, orderId)
   if (order === undefined || paidOf(order).captured === 0) return undefined
   const due = await amountDueOf(container, order)

@@ -1,5 +1,4 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
 import {
   priceOptions,
   readPrices,
@@ -9,6 +8,7 @@ import {
 } from "../../catalogue"
 import { readCartToOrder, readVariantsToOrder } from "../../platform/medusa-tables/cart-to-order"
 import { readOptionRows, type ShippingOptionRow } from "../../platform/medusa-tables/shipping-options"
+import { toPence } from "../../platform/money"
 import { readDetails } from "../../orders/business-details/business-details"
 import {
   computeDiscounts,
@@ -17,24 +17,13 @@ import {
   type Discounts,
 } from "../../orders/discounts/compute-discounts"
 
-/** Pounds as Medusa stores them, to integer pence. A fraction of a penny is a mistake in the catalogue. */
-export const pence = z.coerce.number().transform((pounds, context) => {
-  const value = Math.round(pounds * 100)
-  if (Math.abs(value - pounds * 100) < 1e-6) return value
-  context.addIssue({ code: "custom", message: `${pounds} pounds is not a whole number of pence` })
-  return z.NEVER
-})
-
 type Cart = Awaited<ReturnType<typeof readCartToOrder>>[number]
 export type CartLine = Cart["items"][number]
 
 type VariantRow = Awaited<ReturnType<typeof readVariantsToOrder>>[number]
 /** `price` is missing if it has none in the cart's region. */
-export type Variant = VariantRow & { readonly price: Price | undefined }
-
-interface Price {
-  readonly pence: number
-  readonly isTaxInclusive: boolean
+export type Variant = VariantRow & {
+  readonly price: Pick<PricedOption, "pence" | "isTaxInclusive"> | undefined
 }
 
 /** Everything an order is made of, read from the container, never from a cache. */
@@ -79,7 +68,7 @@ export async function readCartSnapshot(
   ])
   const priceOf = (set: string | null) => {
     const price = set === null ? undefined : prices.get(set)
-    return price && { pence: pence.parse(price.amount), isTaxInclusive: price.isTaxInclusive }
+    return price && { pence: toPence(price.amount), isTaxInclusive: price.isTaxInclusive }
   }
   const variants = new Map(rows.map((row) => [row.id, { ...row, price: priceOf(row.price_set_id) }]))
   const lines = cart.items.map((line) => ({

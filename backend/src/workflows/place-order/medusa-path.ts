@@ -13,8 +13,9 @@ import { goodsDiscount } from "../../orders/discounts/compute-discounts"
 import { providerFor } from "../../orders/payable-methods"
 import { removeMarks } from "../../platform/medusa-tables/order-marks"
 import { CART_ID } from "../../platform/medusa-tables/placing"
+import { penceColumn } from "../../platform/money"
 import { queryGraph } from "../../platform/sql/query"
-import { pence, readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
+import { readCartSnapshot, type CartSnapshot } from "./cart-snapshot"
 import { discountProblemOf, findMethodRejection, findRejection } from "./check"
 import { repairPlacedOrder } from "./repair-placed-order"
 import { deliveryAdjustments, lineAdjustments, productSnapshot, toAddress } from "./draft"
@@ -26,9 +27,9 @@ import type { Buyer, Placed } from "./outcome"
 import { ensureGuest } from "./steps"
 
 const totalsRow = z.object({
-  item_total: pence,
-  shipping_total: pence,
-  total: pence,
+  item_total: penceColumn,
+  shipping_total: penceColumn,
+  total: penceColumn,
   payment_collection: z.object({ id: z.string() }).nullish(),
 })
 

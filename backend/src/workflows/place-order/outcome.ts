@@ -28,6 +28,9 @@ export type Rejection =
   | { readonly reason: "held_for_payment"; readonly product: string; readonly available: number }
   | UnpayableReason
 
+/** Why an order cannot be paid by another method, or its difference not now. */
+export type MethodRejection = { readonly reason: "not_payable" | "payment_seen" } | Rejection
+
 export interface OrderSummary {
   readonly number: number
   readonly total: number

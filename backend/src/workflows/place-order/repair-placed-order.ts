@@ -7,8 +7,7 @@ import { currentSession } from "../../orders/payment-method"
 import { readDetails } from "../../orders/business-details/business-details"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { pence } from "./cart-snapshot"
-import { openSession } from "./open-payment"
+import { openPaymentOf, sessionRow } from "./open-payment"
 
 /** Does what the process may have died before doing for a placed order: payment link, invoice or card payment, uses of promotions, mail. Idempotent. */
 export async function repairPlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
@@ -49,20 +48,7 @@ async function ensurePaymentLink(container: MedusaContainer, orderId: string): P
 }
 
 const paidOrderRow = z.object({
-  payment_collections: z.array(
-    z.object({
-      payment_sessions: z.array(
-        z.object({
-          id: z.string(),
-          provider_id: z.string(),
-          status: z.string(),
-          created_at: z.coerce.date(),
-          amount: pence,
-          currency_code: z.string(),
-        }),
-      ),
-    }),
-  ),
+  payment_collections: z.array(z.object({ payment_sessions: z.array(sessionRow) })),
 })
 
 async function ensurePayment(container: MedusaContainer, orderId: string): Promise<void> {
@@ -70,13 +56,5 @@ async function ensurePayment(container: MedusaContainer, orderId: string): Promi
   if (await container.resolve(BITCOIN_PAYMENT).orderPayments.ofOrder(orderId, name)) return
   const [order] = await queryGraph(container, paidOrderRow, { entity: "order", filters: { id: orderId } })
   const session = currentSession(order?.payment_collections ?? [])
-  if (session === undefined) return
-  await openSession(container, {
-    orderId,
-    sessionId: session.id,
-    providerId: session.provider_id,
-    pence: session.amount,
-    currency: session.currency_code,
-    label: name,
-  })
+  if (session !== undefined) await openPaymentOf(container, orderId, session)
 }

@@ -2,7 +2,7 @@ import { formatPence, toPounds, type PaymentMethod } from "@shop/contracts"
 import type { AddressRejection } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { bitcoinUnavailable } from "../../../platform/http/errors"
 import { invalidField, Problem } from "../../../platform/http/problem"
-import type { Rejection } from "../../../workflows/place-order/outcome"
+import type { MethodRejection, Rejection } from "../../../workflows/place-order/outcome"
 
 /** Why an order cannot be placed or changed, by the code of the error. */
 const CONFLICTS = {
@@ -35,12 +35,14 @@ const CONFLICTS = {
 export const conflict = (reason: keyof typeof CONFLICTS): Problem =>
   new Problem(409, reason, CONFLICTS[reason])
 
-export function problemOf(rejection: Rejection, takesCards: boolean): Problem {
+export function problemOf(rejection: Rejection | MethodRejection, takesCards: boolean): Problem {
   switch (rejection.reason) {
     case "unknown_cart":
       return conflict("empty_cart")
     case "empty_cart":
     case "no_delivery":
+    case "not_payable":
+    case "payment_seen":
       return conflict(rejection.reason)
     case "bitcoin_unavailable":
       return bitcoinUnavailable(rejection)

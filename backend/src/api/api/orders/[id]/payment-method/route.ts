@@ -1,7 +1,7 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
-import { conflict, problemOf } from "../../rejections"
+import { problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
 export const POST = defineRoute(
@@ -17,8 +17,6 @@ export const POST = defineRoute(
     const { paymentMethod } = readBody()
     const { id, readView } = await requireBuyer(req)
     const rejection = await changePaymentMethod(req.scope, id, paymentMethod)
-    if (rejection?.reason === "not_payable" || rejection?.reason === "payment_seen")
-      throw conflict(rejection.reason)
     if (rejection) throw problemOf(rejection, true)
     return readView()
   },

@@ -29,7 +29,6 @@ export const POST = defineRoute(
       else {
         const difference = await payDifference(req.scope, id, "bitcoin")
         if (difference === undefined) throw noNewQuote(renewal.reason)
-        if (difference?.reason === "not_payable") throw conflict(difference.reason)
         if (difference) throw problemOf(difference, true)
       }
     }
