@@ -12,7 +12,8 @@ const at = (minute: number) => `2026-11-26T12:0${minute}:00.000Z`
 /** Two mugs and coffee, of which this was refunded at 12:01. */
 const order = (chosen: object | null, mugs = 2) =>
   orderReceipt.parse({
-    ...{ id: "order", display_id: 1, email: "ada@example.com", created_at: at(0), total: 66 },
+    ...{ id: "order", display_id: 1, email: "ada@example.com", created_at: at(0), total: 66, version: 1 },
+    summary: { pending_difference: 0 },
     items: [item("mug", mugs, mugs * 16, 20), item("coffee", 1, 34, 0)],
     shipping_methods: [],
     payment_collections: [

@@ -3,12 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { chosenInMetadata } from "medusa-payments/refund-choice"
 import { deliveryTaxLine, taxedParts } from "../modules/business-details"
 import { penceColumn } from "../platform/money"
-import { many, queryGraph } from "../platform/sql/query"
+import { many, queryGraph, textOrEmpty as text } from "../platform/sql/query"
 
-const text = z
-  .string()
-  .nullable()
-  .transform((value) => value ?? "")
 const moment = z.coerce.date()
 /** The sum of the rates on a line: 20 is 20 %. */
 const taxRate = many(z.object({ rate: z.coerce.number() })).transform((lines) =>

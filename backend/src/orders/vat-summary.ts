@@ -24,22 +24,22 @@ const vatInside = (grossPence: number, rate: number) => Math.round((grossPence *
 
 /** Highest rate first. Rounded once for each rate, not for each item, so that it cannot drift from the sum. */
 export function vatSummary(lines: readonly TaxedLine[]): VatLine[] {
-  const gross = new Map<number, number>()
-  for (const { rate, grossPence } of lines) gross.set(rate, (gross.get(rate) ?? 0) + grossPence)
-  return [...gross]
-    .filter(([, grossPence]) => grossPence > 0)
-    .sort(([left], [right]) => right - left)
-    .map(([rate, grossPence]) => ({ rate, grossPence, vatPence: vatInside(grossPence, rate) }))
+  return groupByRate(lines)
+    .map(({ rate, ofRate }) => ({ rate, grossPence: sumOf(ofRate, grossOf) }))
+    .filter(({ grossPence }) => grossPence > 0)
+    .map(({ rate, grossPence }) => ({ rate, grossPence, vatPence: vatInside(grossPence, rate) }))
 }
 
 /** Several lines of VAT as one for each rate, highest first. */
 export function addByRate(lines: readonly VatLine[]): VatLine[] {
-  const rates = [...new Set(lines.map(({ rate }) => rate))].sort((left, right) => right - left)
-  return rates.map((rate) => {
-    const ofRate = lines.filter((line) => line.rate === rate)
-    const total = (of: (line: VatLine) => number) => sum(ofRate.map(of))
-    return { rate, grossPence: total((line) => line.grossPence), vatPence: total((line) => line.vatPence) }
+  return groupByRate(lines).map(({ rate, ofRate }) => {
+    return { rate, grossPence: sumOf(ofRate, grossOf), vatPence: sumOf(ofRate, ({ vatPence }) => vatPence) }
   })
+}
+
+function groupByRate<Line extends TaxedLine>(lines: readonly Line[]): { rate: number; ofRate: Line[] }[] {
+  const rates = [...new Set(lines.map(({ rate }) => rate))].sort((left, right) => right - left)
+  return rates.map((rate) => ({ rate, ofRate: lines.filter((line) => line.rate === rate) }))
 }
 
 /**
@@ -54,63 +54,61 @@ export function vatOfMovements(
   lines: readonly TaxedLine[],
   movements: readonly Movement[],
 ): ReadonlyMap<string, VatLine[]> {
-  const shares = vatSummary(lines).map(({ rate, grossPence: cost }) => ({
-    ...{ rate, cost, sold: 0, left: 0, vat: 0, chosenBack: 0, weight: 0 },
-  }))
+  const shares = vatSummary(lines).map(({ rate, grossPence: cost }) => {
+    return { rate, cost, sold: 0, left: 0, vat: 0, chosenBack: 0, weight: 0 }
+  })
   let beyond = 0
 
-  function sell(pence: number): void {
-    const unpaid = shares.map(({ cost, sold }) => cost - sold)
-    const parts = apportion(Math.min(pence, sum(unpaid)), unpaid)
-    beyond += pence - sum(parts)
-    for (const [index, share] of shares.entries()) {
-      const sold = share.sold + (parts[index] ?? 0)
-      share.vat += vatInside(sold, share.rate) - vatInside(share.sold, share.rate)
-      share.left += sold - share.sold
-      share.sold = sold
+  function sell(pence: number): VatLine[] {
+    const unpaid = ({ cost, sold }: (typeof shares)[number]) => cost - sold
+    const within = Math.min(pence, sumOf(shares, unpaid))
+    beyond += pence - within
+    return apportion(within, shares, unpaid).map(([share, part]) => {
+      const { rate, sold } = share
+      const vatPence = vatInside(sold + part, rate) - vatInside(sold, rate)
+      share.vat += vatPence
+      share.sold += part
+      share.left += part
       share.weight = share.left
-    }
+      return { rate, grossPence: part, vatPence }
+    })
   }
 
-  function refund(pence: number, chosen: Movement["chosen"]): void {
-    const before = shares.map(({ left }) => left)
+  function refund(pence: number, chosen: Movement["chosen"]): VatLine[] {
     const first = Math.min(pence, beyond)
     beyond -= first
-    const back = Math.min(pence - first, sum(before))
-    const weights = shares.map(({ weight }) => weight)
-    const after = chosen === null ? apportion(sum(before) - back, weights) : takeChosen(back, chosen)
-    for (const [index, share] of shares.entries()) {
-      const left = after[index] ?? 0
-      const chosenBack = share.chosenBack + share.left - left
-      const [less, more] = chosen === null ? [left, share.left] : [share.chosenBack, chosenBack]
-      const vat = share.vat + vatInside(less, share.rate) - vatInside(more, share.rate)
-      share.vat = left === 0 ? 0 : Math.max(0, vat)
+    const kept = sumOf(shares, ({ left }) => left)
+    const back = Math.min(pence - first, kept)
+    const after =
+      chosen === null ? apportion(kept - back, shares, ({ weight }) => weight) : takeChosen(back, chosen)
+    return after.map(([share, left]) => {
+      const { rate, left: before, vat } = share
+      const chosenBack = share.chosenBack + before - left
+      const [less, more] = chosen === null ? [left, before] : [share.chosenBack, chosenBack]
+      share.vat = left === 0 ? 0 : Math.max(0, vat + vatInside(less, rate) - vatInside(more, rate))
       share.left = left
       if (chosen !== null) Object.assign(share, { chosenBack, weight: left })
-    }
+      return { rate, grossPence: left - before, vatPence: share.vat - vat }
+    })
   }
 
   /** What is left at each rate. What exceeds a rate is taken from the others. */
-  function takeChosen(back: number, chosen: readonly TaxedLine[]): number[] {
-    const weights = shares.map(({ rate }) =>
-      sum(chosen.filter((line) => line.rate === rate).map(({ grossPence }) => grossPence)),
-    )
-    const wanted = apportion(back, weights)
-    const rest = shares.map(({ left }, index) => left - Math.min(left, wanted[index] ?? 0))
-    const others = apportion(back - sum(shares.map(({ left }) => left)) + sum(rest), rest)
-    return rest.map((left, index) => left - (others[index] ?? 0))
+  function takeChosen(back: number, chosen: readonly TaxedLine[]): [(typeof shares)[number], number][] {
+    const chosenAt = (rate: number) =>
+      sumOf(
+        chosen.filter((line) => line.rate === rate),
+        grossOf,
+      )
+    const rests = apportion(back, shares, ({ rate }) => chosenAt(rate)).map(([share, wanted]) => {
+      return { share, taken: Math.min(share.left, wanted), left: share.left - Math.min(share.left, wanted) }
+    })
+    const others = back - sumOf(rests, ({ taken }) => taken)
+    return apportion(others, rests, ({ left }) => left).map(([{ share, left }, part]) => [share, left - part])
   }
 
   return new Map(
     movements.map(({ id, pence, chosen }) => {
-      const before = shares.map(({ left, vat }) => ({ left, vat }))
-      if (pence > 0) sell(pence)
-      else refund(-pence, chosen)
-      const changed = shares.map(({ rate, left, vat }, index) => ({
-        rate,
-        grossPence: left - (before[index]?.left ?? 0),
-        vatPence: vat - (before[index]?.vat ?? 0),
-      }))
+      const changed = pence > 0 ? sell(pence) : refund(-pence, chosen)
       return [id, changed.filter(({ grossPence, vatPence }) => grossPence !== 0 || vatPence !== 0)]
     }),
   )
@@ -118,25 +116,28 @@ export function vatOfMovements(
 
 /** An amount over the rates of `lines`, in proportion to what they cost. */
 export function divide(pence: number, lines: readonly TaxedLine[]): TaxedLine[] {
-  const parts = apportion(
-    pence,
-    lines.map(({ grossPence }) => grossPence),
-  )
-  return lines.map(({ rate }, index) => ({ rate, grossPence: parts[index] ?? 0 }))
+  return apportion(pence, lines, grossOf).map(([{ rate }, grossPence]) => ({ rate, grossPence }))
 }
 
 /** Splits pence in proportion, to the penny: the largest remainders get what rounding left. Without weights nothing. */
-function apportion(pence: number, weights: readonly number[]): number[] {
-  const total = sum(weights)
-  if (total === 0) return weights.map(() => 0)
-  const shares = weights.map((weight) => {
-    const exact = BigInt(weight) * BigInt(pence)
-    return { part: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
+function apportion<One>(
+  pence: number,
+  among: readonly One[],
+  weightOf: (one: One) => number,
+): [One, part: number][] {
+  const total = sumOf(among, weightOf)
+  if (total === 0) return among.map((one) => [one, 0])
+  const shares = among.map((one) => {
+    const exact = BigInt(weightOf(one)) * BigInt(pence)
+    return { one, part: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
   })
-  const missing = pence - sum(shares.map(({ part }) => part))
+  const missing = pence - sumOf(shares, ({ part }) => part)
   const largestFirst = [...shares].sort((one, other) => Number(other.rest - one.rest))
   for (const share of largestFirst.slice(0, missing)) share.part += 1
-  return shares.map(({ part }) => part)
+  return shares.map(({ one, part }) => [one, part])
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const grossOf = ({ grossPence }: TaxedLine) => grossPence
+
+const sumOf = <One>(all: readonly One[], of: (one: One) => number) =>
+  all.reduce((total, one) => total + of(one), 0)

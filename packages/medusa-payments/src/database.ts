@@ -40,6 +40,13 @@ export function fieldsOf(schema: z.core.$ZodType): string[] {
   return []
 }
 
+/** Related rows; Medusa leaves them out where there are none. */
+export const many = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? [])
+
 export type Database = MedusaContainer | Knex
 
 type SqlValue = string | number | boolean | Date | null | readonly string[]

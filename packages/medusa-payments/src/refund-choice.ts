@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "./database"
+import { many, queryGraph } from "./database"
 
 /**
  * What of an order a refund returns, where staff say so: items with their quantities, of which the delivery is one, or an amount at
@@ -38,9 +38,7 @@ export interface RefundableLine {
 }
 
 const number = z.coerce.number()
-const list = <Row extends z.ZodType>(row: Row) => z.array(row).nullish()
-const taxLines = list(z.object({ rate: number }))
-const taxed = { id: z.string(), total: number, tax_lines: taxLines }
+const taxed = { id: z.string(), total: number, tax_lines: many(z.object({ rate: number })) }
 const orderRow = z.object({
   /** Medusa calculates the lines' totals only with the order's. */
   total: number,
@@ -54,10 +52,10 @@ const orderRow = z.object({
       detail: z.object({ return_received_quantity: number, return_dismissed_quantity: number }),
     }),
   ),
-  shipping_methods: list(z.object({ ...taxed, name: z.string() })),
-  payment_collections: list(
+  shipping_methods: many(z.object({ ...taxed, name: z.string() })),
+  payment_collections: many(
     z.object({
-      payments: list(z.object({ refunds: list(z.object({ metadata: z.unknown().pipe(chosenInMetadata) })) })),
+      payments: many(z.object({ refunds: many(z.object({ metadata: z.unknown().pipe(chosenInMetadata) })) })),
     }),
   ),
 })
@@ -83,34 +81,28 @@ export async function readRefundableLines(
     readReturned(container, orderId),
   ])
   if (order === undefined) return []
-  const payments = (order.payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
-  const refunded = payments
-    .flatMap(({ refunds }) => refunds ?? [])
+  const refunded = order.payment_collections
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ refunds }) => refunds)
     .flatMap(({ metadata }) => (metadata !== null && "items" in metadata ? metadata.items : []))
-  const countOf = (items: readonly { id: string; quantity: number }[], id: string) =>
-    items.filter((item) => item.id === id).reduce((count, { quantity }) => count + quantity, 0)
-  const rateOf = (lines: z.output<typeof taxLines>) => (lines ?? []).reduce((sum, { rate }) => sum + rate, 0)
-  const titleOf = (item: (typeof order.items)[number]) =>
-    [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", ")
+  const items = order.items.map(({ id, quantity, total, tax_lines, detail, ...item }) => {
+    const { return_received_quantity: sound, return_dismissed_quantity: damaged } = detail
+    const returned = Math.max(sound + damaged, countOf(back, id)) - countOf(refunded, id)
+    const title = [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", ")
+    return { id, title, quantity, total, tax_rate: sumOf(tax_lines), returned: Math.max(0, returned) }
+  })
   // Medusa returns them in any sequence.
-  const items = [...order.items].sort((one, other) => titleOf(one).localeCompare(titleOf(other)))
-  const lines = [
-    ...items.map((item) => {
-      const { return_received_quantity: sound, return_dismissed_quantity: damaged } = item.detail
-      const returned = Math.max(sound + damaged, countOf(back, item.id))
-      return {
-        ...{ id: item.id, quantity: item.quantity, total: item.total, tax_rate: rateOf(item.tax_lines) },
-        title: titleOf(item),
-        returned: Math.max(0, returned - countOf(refunded, item.id)),
-      }
-    }),
-    ...(order.shipping_methods ?? []).map(({ id, name, total, tax_lines: rates }) => ({
-      ...{ id, title: name, quantity: 1, total, returned: 0 },
-      tax_rate: (rates ?? []).length > 1 ? null : rateOf(rates),
-    })),
-  ]
-  return lines.filter(({ total }) => total > 0)
+  items.sort((one, other) => one.title.localeCompare(other.title))
+  const deliveries = order.shipping_methods.map(({ id, name: title, total, tax_lines: rates }) => {
+    return { id, title, quantity: 1, total, tax_rate: rates.length > 1 ? null : sumOf(rates), returned: 0 }
+  })
+  return [...items, ...deliveries].filter(({ total }) => total > 0)
 }
+
+const countOf = (items: readonly { id: string; quantity: number }[], id: string) =>
+  items.filter((item) => item.id === id).reduce((count, { quantity }) => count + quantity, 0)
+
+const sumOf = (lines: readonly { rate: number }[]) => lines.reduce((sum, { rate }) => sum + rate, 0)
 
 /** A repeated choice stays valid: what was refunded before does not count. @throws MedusaError */
 export async function assertRefundChoice(

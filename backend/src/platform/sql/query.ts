@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 
 /** The shop's own code asks the database here. A package cannot import the shop, so the one implementation lies there. */
-export { fieldsOf, queryGraph, querySql, type Database } from "medusa-payments/database"
+export { fieldsOf, many, queryGraph, querySql, type Database } from "medusa-payments/database"
 
 export const idRow = z.object({ id: z.string() })
 
@@ -11,10 +11,3 @@ export const textOrEmpty = z
   .string()
   .nullable()
   .transform((value) => value ?? "")
-
-/** Related rows; Medusa leaves them out where there are none. */
-export const many = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((rows) => rows ?? [])

@@ -1,4 +1,4 @@
-import { Hint, Input, Label, Textarea } from "@medusajs/ui"
+import { Hint, Input, Label, RadioGroup, Textarea } from "@medusajs/ui"
 import { useId, type ComponentProps, type ReactNode } from "react"
 
 interface FieldProps {
@@ -27,6 +27,25 @@ function Field({
       <div id={about}>{isWrong ? <Hint variant="error">{error}</Hint> : hint && <Hint>{hint}</Hint>}</div>
     </div>
   )
+}
+
+/** Of a `RadioGroup`. */
+export function Choice({ value, label, isDisabled = false }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-x-2">
+      <RadioGroup.Item value={value} id={id} disabled={isDisabled} />
+      <Label htmlFor={id} size="small">
+        {label}
+      </Label>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  value: string
+  label: string
+  isDisabled?: boolean
 }
 
 type Typed<Control> = Omit<Control, "value" | "onChange"> &

@@ -1,7 +1,7 @@
-import { Button, Copy, Drawer, Heading, Label, RadioGroup, Text, toast } from "@medusajs/ui"
-import { useEffect, useId, useRef, useState, type FormEvent } from "react"
-import { isBitcoin, usePerformAction, type BitcoinPayment, type Payment } from "../api"
-import { LongTextField, TextField } from "../components/field"
+import { Button, Copy, Drawer, Heading, RadioGroup, Text, toast } from "@medusajs/ui"
+import { useEffect, useRef, useState, type FormEvent } from "react"
+import { isBitcoin, usePerformAction, type Payment } from "../api"
+import { Choice, LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 import { paymentUri, satsToBtc, toMinor, typedUnits } from "./amounts"
 import type { DialogProps } from "./action-dialog"
@@ -32,42 +32,34 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
   )
 }
 
-/** What the form starts with: what came back, or else what is due. Only a payment in Bitcoin can be returned in bitcoin. */
-function suggestionOf(payment: Payment) {
-  const back = payment.lines.filter(({ returned }) => returned > 0)
-  const quantities = Object.fromEntries(back.map(({ id, returned }) => [id, String(returned)]))
-  const returned = amountOf({ quantities }, payment)
-  if (!isBitcoin(payment))
-    return { amount: returned ?? payment.refundable, sats: "0", most: "0", address: null, quantities }
-  const { refund_due: due, refundable_sats: most, refund_addresses: addresses } = payment
-  return {
-    amount: returned ?? due.amount,
-    sats: returned === null ? due.sats : satsOf(returned, payment),
-    ...{ most, address: addresses.at(-1)?.address ?? null, quantities },
-  }
-}
-
-/** An amount at the quote's rate, at most what can be sent back. */
-function satsOf(amount: string, payment: BitcoinPayment): string {
+/** What the chosen items fill in; without any, what is due. Only a payment in Bitcoin can be returned in bitcoin. */
+function filledIn(quantities: RefundDraft["quantities"], payment: Payment): { amount: string; sats: string } {
+  const chosen = amountOf({ quantities }, payment)
+  if (!isBitcoin(payment)) return { amount: chosen ?? payment.refundable, sats: "0" }
+  if (chosen === null) return payment.refund_due
   const { price, due_sats: due, currency, refundable_sats: most } = payment
-  const sats = (BigInt(due) * toMinor(amount, currency)) / toMinor(price, currency)
-  return sats < BigInt(most) ? sats.toString() : most
+  const sats = (BigInt(due) * toMinor(chosen, currency)) / toMinor(price, currency)
+  return { amount: chosen, sats: sats < BigInt(most) ? sats.toString() : most }
 }
 
 function RefundForm({ dialog, payment, onClose }: Props) {
   const { text, ofError, money, btc, typed } = useTexts()
   const { currency, refundable } = payment
-  const suggested = suggestionOf(payment)
-  const given = suggested.address
+  const back = payment.lines.filter(({ returned }) => returned > 0)
+  const quantities = Object.fromEntries(back.map(({ id, returned }) => [id, String(returned)]))
+  const suggested = filledIn(quantities, payment)
+  const most = isBitcoin(payment) ? payment.refundable_sats : "0"
+  const given = isBitcoin(payment) ? payment.refund_addresses.at(-1)?.address : undefined
   const idempotencyKey = useRef(crypto.randomUUID())
   const [draft, setDraft] = useState<RefundDraft>({
-    method: suggested.most === "0" ? "money" : "bitcoin",
+    method: most === "0" ? "money" : "bitcoin",
     amount: typed(suggested.amount),
     sent: typed(satsToBtc(suggested.sats)),
     address: given ?? "",
     txid: "",
     note: "",
-    ...{ quantities: suggested.quantities, rate: "" },
+    quantities,
+    rate: "",
   })
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
@@ -86,21 +78,14 @@ function RefundForm({ dialog, payment, onClose }: Props) {
 
   /** The chosen items fill in the amount, which staff may change. */
   function choose(quantities: RefundDraft["quantities"]) {
-    const amount = amountOf({ quantities }, payment)
-    const sats = amount !== null && isBitcoin(payment) ? satsOf(amount, payment) : suggested.sats
-    setDraft({
-      ...{ ...draft, quantities, rate: "" },
-      amount: typed(amount ?? suggested.amount),
-      sent: typed(satsToBtc(sats)),
-    })
-    setFaults({ ...faults, quantities: undefined, amount: undefined, sent: undefined })
+    const { amount, sats } = filledIn(quantities, payment)
+    setDraft({ ...draft, quantities, rate: "", amount: typed(amount), sent: typed(satsToBtc(sats)) })
+    setFaults({ ...faults, amount: undefined, sent: undefined })
   }
 
   function record(event: FormEvent) {
     event.preventDefault()
-    const read = readRefund(draft, {
-      ...{ currency, refundable, refundable_sats: suggested.most, lines: payment.lines },
-    })
+    const read = readRefund(draft, { ...payment, refundable_sats: most })
     if ("faults" in read) {
       setFaults(read.faults)
       setRefusals(refusals + 1)
@@ -136,17 +121,11 @@ function RefundForm({ dialog, payment, onClose }: Props) {
             onValueChange={(value) => setDraft({ ...draft, method: value === "money" ? "money" : "bitcoin" })}
             aria-label={text("refund.method")}
           >
-            <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={suggested.most === "0"} />
-            <Choice value="money" label={text("refund.money")} isDisabled={false} />
+            <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={most === "0"} />
+            <Choice value="money" label={text("refund.money")} />
           </RadioGroup>
         )}
-        <RefundLines
-          payment={payment}
-          draft={draft}
-          error={faults.quantities ? text("refund.wrong.quantity") : null}
-          onQuantities={choose}
-          onRate={write("rate")}
-        />
+        <RefundLines payment={payment} draft={draft} onQuantities={choose} onRate={write("rate")} />
         <TextField
           label={text("refund.amount", { currency })}
           hint={text(isBitcoin(payment) ? "refund.amountHint" : "refund.amountMost", {
@@ -162,18 +141,14 @@ function RefundForm({ dialog, payment, onClose }: Props) {
             <TextField
               label={text("refund.sent")}
               hint={text("refund.sentHint")}
-              error={wrong(faults.sent, "0.00012500", btc(suggested.most))}
+              error={wrong(faults.sent, "0.00012500", btc(most))}
               inputMode="decimal"
               value={draft.sent}
               onText={write("sent")}
             />
             <TextField
               label={text("refund.address")}
-              hint={text(
-                given !== null && given === draft.address.trim()
-                  ? "refund.addressGiven"
-                  : "refund.addressHint",
-              )}
+              hint={text(given === draft.address.trim() ? "refund.addressGiven" : "refund.addressHint")}
               error={wrong(faults.address, "", "")}
               value={draft.address}
               onText={write("address")}
@@ -237,18 +212,6 @@ function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
       <a className="text-ui-fg-interactive hover:underline" href={uri}>
         {text("refund.pay")}
       </a>
-    </div>
-  )
-}
-
-function Choice({ value, label, isDisabled }: { value: string; label: string; isDisabled: boolean }) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-x-2">
-      <RadioGroup.Item value={value} id={id} disabled={isDisabled} />
-      <Label htmlFor={id} size="small">
-        {label}
-      </Label>
     </div>
   )
 }
