@@ -4,7 +4,7 @@ import { type OrderHistory, type OrderSummary, toPounds } from "@shop/contracts"
 import { imageAddress } from "../catalogue"
 import { queryGraph } from "../platform/sql/query"
 import { refundedOf, statusOf } from "./order-status"
-import { describeItem, orderSummary } from "./projections"
+import { describeItem, orderSummary, type OrderContent } from "./projections"
 
 const USUAL_LIMIT = 10
 
@@ -42,13 +42,13 @@ function summaryOf(order: z.infer<typeof orderSummary>): OrderSummary {
     status: statusOf(order),
     total: toPounds(order.total),
     refunded: refundedOf(order),
-    items: order.items.map((item) => ({
-      id: item.id,
-      productId: item.product_id,
-      name: describeItem(item).name,
-      weight: describeItem(item).detail,
-      image: imageAddress(item.thumbnail),
-      quantity: item.quantity,
-    })),
+    items: order.items.map(itemView),
   }
+}
+
+/** An item as the history and the order's page show it. */
+export function itemView(item: OrderContent["items"][number]) {
+  const { id, product_id: productId, thumbnail, quantity } = item
+  const { name, detail: weight } = describeItem(item)
+  return { id, productId, name, weight, image: imageAddress(thumbnail), quantity }
 }

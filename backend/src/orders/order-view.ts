@@ -2,7 +2,6 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { type FollowedOrder, type OwnerDetails, type PaymentMethod, toPounds } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { readDetails } from "./business-details/business-details"
-import { imageAddress } from "../catalogue"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
@@ -11,10 +10,10 @@ import { amountDueOf } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
+import { itemView } from "./order-history"
 import { isRefunded, refundedOf, statusOf, timelineOf, whereabouts } from "./order-status"
 import {
   amountsOf,
-  describeItem,
   orderPage,
   paidOf,
   priceBeforeDiscounts,
@@ -71,13 +70,8 @@ export async function orderView(
     createdAt: order.created_at.toISOString(),
     ...amountsInPounds(order),
     items: order.items.map((item) => ({
-      id: item.id,
-      productId: item.product_id,
+      ...itemView(item),
       variantId: item.variant_id,
-      name: describeItem(item).name,
-      weight: describeItem(item).detail,
-      image: imageAddress(item.thumbnail),
-      quantity: item.quantity,
       price: toPounds(item.unit_price),
       total: toPounds(priceBeforeDiscounts(item)),
     })),

@@ -24,21 +24,35 @@ export function followAmountDue<Payment extends OpenPayment>(
 }
 
 /**
- * SQL for what an order `o` of Medusa owes its buyer of one payment, in whole units: all that is left of it after a cancellation; after
- * a change or a return, what was paid too much, out of the oldest payments first. @param session SQL for its payment session's id
+ * SQL for what is still to be paid of an order `o` in whole units, by Medusa's sums; below zero: to be returned. Null: an order
+ * without sums. A subquery that takes a minimum is evaluated for each order; `exists` may become a join of whole tables.
  */
-export const owedOfSession = (session: string) => `(
-  select least(paid.rest, case when o.status = 'canceled' then paid.rest else
-           (select -min((due.totals ->> 'pending_difference')::numeric) from order_summary due
-             where due.order_id = o.id and due.version = o.version and due.deleted_at is null) - paid.earlier end)
-    from (select each.session_id, each.rest, sum(each.rest) over (order by each.captured_at, each.id) - each.rest as earlier
-            from (select p.id, p.payment_session_id as session_id, p.captured_at,
-                         coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) as rest
-                    from order_payment_collection l
-                    join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
-                    join payment p on p.payment_collection_id = c.id and p.captured_at is not null and p.deleted_at is null
-                   where l.order_id = o.id and l.deleted_at is null) each) paid
-   where paid.session_id = ${session})`
+export const AMOUNT_DUE = `(
+  select min((due.totals ->> 'pending_difference')::numeric) from order_summary due
+   where due.order_id = o.id and due.version = o.version and due.deleted_at is null)`
+
+/**
+ * SQL for the captured payments in a method's `table` of which the order may owe something to its buyer, with the `amount` in whole
+ * units and the time `since`: all that is left of it after a cancellation; after a change or a return, what was paid too much, out
+ * of the oldest payments first. The table needs indexes of its closed captures and on `order_id`.
+ */
+export const owedPayments = (table: string) => `
+  select p.*, o.updated_at as since, (
+    select least(paid.rest, case when o.status = 'canceled' then paid.rest else -${AMOUNT_DUE} - paid.earlier end)
+      from (select each.session_id, each.rest, sum(each.rest) over (order by each.captured_at, each.id) - each.rest as earlier
+              from (select m.id, m.payment_session_id as session_id, m.captured_at,
+                           coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) as rest
+                      from order_payment_collection l
+                      join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
+                      join payment m on m.payment_collection_id = c.id and m.captured_at is not null and m.deleted_at is null
+                     where l.order_id = o.id and l.deleted_at is null) each) paid
+     where paid.session_id = p.session_id) as amount
+    from (select id from ${table} where captured_at is not null and closed_at is not null
+          union
+          select changed.id from order_summary s join ${table} changed on changed.order_id = s.order_id and changed.captured_at is not null
+           where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null) candidate
+   cross join lateral (select * from ${table} where id = candidate.id limit 1) p
+   cross join lateral (select * from "order" where id = p.order_id and deleted_at is null limit 1) o`
 
 /** Why an order is in staff's list of refunds to make. @param amount as money is written, such as "£4.00" */
 export const refundIsDue = (amount: string) =>

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { AMOUNT_DUE, HAS_CAPTURED, PAID_AT, SESSION } from "./order-payment"
+import { AMOUNT_DUE } from "medusa-payments/amount-due"
+import { HAS_CAPTURED, PAID_AT, SESSION } from "./order-payment"
 import type { Database } from "../sql/query"
 import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
 

@@ -3,7 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
-import { AMOUNT_DUE, HAS_CAPTURED, SESSION } from "./order-payment"
+import { AMOUNT_DUE } from "medusa-payments/amount-due"
+import { HAS_CAPTURED, SESSION } from "./order-payment"
 import { statement, statementWithCards, type IfCards } from "./statement"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */

@@ -4,14 +4,6 @@ import { idStatement, statement, type IdStatement } from "./statement"
 
 /* Values of the order `o`, for many orders in one statement: Medusa's API reads each order with all its payments. */
 
-/**
- * What is still to be paid, in pounds, by Medusa's sums; zero or less: nothing. Null: an order without sums. A
- * subquery that counts or takes a minimum is evaluated for each order; `exists` may become a join of whole tables.
- */
-export const AMOUNT_DUE = `(
-  select min((s.totals ->> 'pending_difference')::numeric) from order_summary s
-   where s.order_id = o.id and s.version = o.version and s.deleted_at is null)`
-
 /** Whether any money was captured for it, returned since or not. */
 export const HAS_CAPTURED = `((
   select count(*) from order_payment_collection pl

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { owedOfSession } from "medusa-payments/amount-due"
+import { owedPayments } from "medusa-payments/amount-due"
 import { statement } from "./statement"
 
 // In SQL because a payment is no entity that Medusa's API joins with the order's number.
@@ -40,14 +40,9 @@ export const selectOpenCardCases = statement(
              (select r.payment_id from card_refund r where r.id = m.payload ->> 'refundId'))
      where m.topic in ('card-effect', 'card-refund') and m.finished_at is null and m.alerted_at is not null
     union all
-    select 'owed', '', p.order_id, p.id, o.updated_at, null, '',
-           least(p.received_pence - p.disputed_pence - returned.pence, round(100 * ${owedOfSession("p.session_id")})), p.pence
-      from (select id from card_payment where captured_at is not null and closed_at is not null
-            union
-            select c.id from order_summary s join card_payment c on c.order_id = s.order_id and c.captured_at is not null
-             where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null) candidate
-     cross join lateral (select * from card_payment where id = candidate.id limit 1) p
-     cross join lateral (select * from "order" where id = p.order_id and deleted_at is null limit 1) o
+    select 'owed', '', p.order_id, p.id, p.since, null, '',
+           least(p.received_pence - p.disputed_pence - returned.pence, round(100 * p.amount)), p.pence
+      from (${owedPayments("card_payment")}) p
      cross join lateral (select coalesce(sum(r.pence), 0) as pence from card_refund r
         where r.payment_id = p.id and r.processor_payment_id = p.processor_payment_id and r.status <> 'failed') returned
   ) x left join "order" o on o.id = x.order_id

@@ -2,7 +2,8 @@ import { z } from "@medusajs/framework/zod"
 import type { UnpaidClients } from "@shop/contracts/staff"
 import { idRow, isoTime, type Database } from "../sql/query"
 import { withMoneyUnderWay } from "./order-facts"
-import { AMOUNT_DUE, HAS_CAPTURED } from "./order-payment"
+import { AMOUNT_DUE } from "medusa-payments/amount-due"
+import { HAS_CAPTURED } from "./order-payment"
 import { idStatement, statement, type IdStatement } from "./statement"
 
 /*

@@ -18,7 +18,7 @@ import {
   createAuthorisedSession,
   openPaymentOf,
   sessionRow,
-  type Session,
+  type PayableSession,
 } from "../place-order/open-payment"
 
 const orderRow = orderContent.extend({
@@ -71,15 +71,8 @@ export async function askForAmountDue(
     if (open.some(({ isUnderWay, amountMinor }) => isUnderWay && amountMinor !== BigInt(pence)))
       return "under_way"
     // Medusa's session first: an order whose payments have ended is found again by it.
-    const session =
-      askMinor === null
-        ? null
-        : await sessionFor(container, {
-            order,
-            pence,
-            chosen,
-            known: payments.map(({ sessionId }) => sessionId),
-          })
+    const known = payments.map(({ sessionId }) => sessionId)
+    const session = askMinor === null ? null : await sessionFor(container, { order, pence, chosen, known })
     for (const payment of end) if (!(await payment.close())) return later()
     for (const old of unpaidSessions(order))
       if (end.some(({ sessionId }) => sessionId === old.id)) await cancelSession(container, old)
@@ -121,6 +114,7 @@ async function readShopPayments(
 ): Promise<ShopPayment[]> {
   const { settlement, reviewService } = container.resolve(BITCOIN_PAYMENT)
   const cards = findCardPayments(container)
+  const cancelPayment = (id: string) => container.resolve(Modules.PAYMENT).cancelPayment(id)
   const [quotes, pages] = await Promise.all([
     reviewService.detailsOfOrder(orderId),
     cards?.payments.detailsOfOrder(orderId) ?? [],
@@ -141,14 +135,9 @@ async function readShopPayments(
   }))
   const byHand = unpaidSessions(order).flatMap(({ id: sessionId, amount, payment }) => {
     if (!payment) return []
-    const close = () =>
-      container
-        .resolve(Modules.PAYMENT)
-        .cancelPayment(payment.id)
-        .then(() => true)
-    return [
-      { id: payment.id, sessionId, amountMinor: BigInt(amount), isUnderWay: false, isOpen: true, close },
-    ]
+    const { id } = payment
+    const close = () => cancelPayment(id).then(() => true)
+    return [{ id, sessionId, amountMinor: BigInt(amount), isUnderWay: false, isOpen: true, close }]
   })
   return [...bitcoin, ...card, ...byHand]
 }
@@ -173,7 +162,7 @@ interface Ask {
 async function sessionFor(
   container: MedusaContainer,
   { order, pence, chosen, known }: Ask,
-): Promise<Omit<Session, "status" | "created_at">> {
+): Promise<PayableSession> {
   const { payment_collections: collections, currency_code } = order
   const left = unpaidSessions(order).find(({ id, amount }) => amount === pence && !known.includes(id))
   if (left !== undefined && chosen === undefined) return left

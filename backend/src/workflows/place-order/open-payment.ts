@@ -74,6 +74,7 @@ export const sessionRow = z.object({
   currency_code: z.string(),
 })
 export type Session = z.output<typeof sessionRow>
+export type PayableSession = Omit<Session, "status" | "created_at">
 
 /** The old session of an order that is to be paid otherwise. It stays: late money is found by it. */
 export async function cancelSession(
@@ -90,12 +91,7 @@ export async function cancelSession(
 export async function openPaymentOf(
   container: MedusaContainer,
   orderId: string,
-  {
-    id: sessionId,
-    provider_id: providerId,
-    amount: pence,
-    currency_code: currency,
-  }: Omit<Session, "status" | "created_at">,
+  { id: sessionId, provider_id: providerId, amount: pence, currency_code: currency }: PayableSession,
 ): Promise<void> {
   const label = (await readDetails(container)).name
   await openSession(container, { orderId, sessionId, providerId, pence, currency, label })

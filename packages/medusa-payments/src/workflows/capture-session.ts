@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { AMOUNT_DUE } from "../amount-due"
 import { querySql } from "../database"
 
 const stateRow = z.object({
@@ -31,8 +32,7 @@ export async function readCaptureState(
     `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
         exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
           and t.reference_id = c.id and t.deleted_at is null) as "isRecorded",
-        c.id is null and exists (select 1 from order_summary due where due.order_id = o.id and due.version = o.version
-          and due.deleted_at is null and (due.totals ->> 'pending_difference')::numeric <= 0) as "isNothingDue"
+        c.id is null and coalesce(${AMOUNT_DUE} <= 0, false) as "isNothingDue"
        from "order" o
        join payment_session s on s.id = :sessionId
        left join payment p on p.payment_session_id = s.id and p.deleted_at is null

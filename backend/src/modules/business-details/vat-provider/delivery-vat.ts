@@ -22,11 +22,9 @@ export function goodsByRate(
 ): GoodsAtRate[] {
   const byRate = new Map<number, GoodsAtRate>()
   for (const { line_item_id: id, ...line } of taxLines) {
-    const { unit_price: price, quantity } = items.find((item) => item.id === id) ?? {
-      unit_price: 0,
-      quantity: 0,
-    }
-    const pence = Math.round(price * quantity * 100) + (byRate.get(line.rate)?.pence ?? 0)
+    const item = items.find((one) => one.id === id)
+    const cost = item === undefined ? 0 : Math.round(item.unit_price * item.quantity * 100)
+    const pence = cost + (byRate.get(line.rate)?.pence ?? 0)
     if (pence > 0) byRate.set(line.rate, { ...line, pence })
   }
   return [...byRate.values()]

@@ -11,7 +11,7 @@ import {
   type PaymentReason,
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
-import { owedOfSession, refundIsDue } from "medusa-payments/amount-due"
+import { owedPayments, refundIsDue } from "medusa-payments/amount-due"
 import { querySql } from "medusa-payments/database"
 import type { ClosedCase, OpenCase } from "medusa-payments/review"
 import { ACTION_TEXTS, REASON_TEXTS } from "../texts"
@@ -40,14 +40,6 @@ const LIMIT = 200
  * subqueries read what belongs to them: the paid orders of the past cost nothing. A cancelled order closes its captured invoice.
  */
 const OPEN_CASES = `
-  with candidates as (
-    select id, order_id, session_id from bitcoin_invoice where captured_at is not null and closed_at is not null
-    union
-    select i.id, i.order_id, i.session_id from order_summary s join bitcoin_invoice i on i.order_id = s.order_id and i.captured_at is not null
-     where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null),
-  owed as (
-    select i.id, o.updated_at as since, ${owedOfSession("i.session_id")} as amount from candidates i
-     cross join lateral (select * from "order" where id = i.order_id and deleted_at is null limit 1) o)
   select x.kind, i.order_id, o.display_id, x.invoice_id, x.since, x.owed::text, x.earlier_sats::text, x.failure
     from (select 'payment' as kind, invoice_id, created_at as since, null::numeric as owed, null::numeric as earlier_sats, null::jsonb as failure
             from bitcoin_case where closed_at is null
@@ -59,7 +51,7 @@ const OPEN_CASES = `
           select 'surplus', id, captured_at, null, null, null from bitcoin_invoice
            where surplus_minor > 0 and captured_at is not null and state = 'confirmed'
           union all
-          select 'owed', id, since, amount, null, null from owed where amount > 0
+          select 'owed', id, since, amount, null, null from (${owedPayments("bitcoin_invoice")}) owed where amount > 0
           union all
           select 'sent_before_order', invoice_id, since, null, sats, null from (${EARLIER_MONEY}) earlier) x
    cross join lateral (select order_id from bitcoin_invoice where id = x.invoice_id limit 1) i
