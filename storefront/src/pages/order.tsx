@@ -1,11 +1,10 @@
 import { useFollowedOrder } from "../api/order-query"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
-import { CardOffers, DifferenceNotice } from "../features/order-progress/card-view"
+import { CardProgress, DifferenceNotice } from "../features/order-progress/card-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
-import { cardLabel } from "../lib/card-labels"
 import { checkoutPath } from "../lib/links"
 import { isDifference } from "../lib/order-credit"
 import { useNavigator } from "../lib/navigator"
@@ -50,34 +49,20 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   if (!order) return <Loading what="your order" />
   const bitcoin = live?.bitcoin ?? order.bitcoin
   const checkout = checkoutPath(orderId)
-  const { status, isPartlySent } = live ?? order
-  const isPart = isDifference(live ?? order)
-  const shown = bitcoin && { status, isPartlySent, bitcoin }
+  const newest = live ?? order
+  const isPart = isDifference(newest)
+  const shown = bitcoin && { ...newest, bitcoin }
   return (
     <OrderView
       order={order}
       onAdded={openCart}
       payment={
         card ? (
-          <>
-            {isPart && card.state === "awaiting_payment" ? (
-              <DifferenceNotice order={live ?? order} />
-            ) : (
-              <PaymentState label={cardLabel({ order: { status, isPartlySent }, card })} />
-            )}
-            {card.state === "awaiting_payment" && (
-              <CardOffers
-                label={isPart ? "Pay by card" : undefined}
-                orderId={orderId}
-                card={card}
-                onBitcoin={() => navigator.push(checkout)}
-              />
-            )}
-          </>
+          <CardProgress order={newest} card={card} onBitcoin={() => navigator.push(checkout)} />
         ) : shown ? (
           <>
             <PaymentState label={paymentLabel(shown)} />
-            {isPart && <DifferenceNotice order={live ?? order} />}
+            {isPart && <DifferenceNotice order={newest} />}
             {(isPayable(shown) || (isPart && shown.bitcoin.state === "expired")) && (
               <ButtonLink to={checkout} size="large" look="accent">
                 Pay this order

@@ -23,14 +23,8 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
-      {isDifference(order) && card.state === "awaiting_payment" ? (
-        <DifferenceNotice order={order} />
-      ) : (
-        <PaymentState label={cardLabel({ order, card })} />
-      )}
-      {card.state === "awaiting_payment" ? (
-        <CardOffers orderId={order.id} card={card} label={isDifference(order) ? "Pay by card" : undefined} />
-      ) : (
+      <CardProgress order={order} card={card} />
+      {card.state !== "awaiting_payment" && (
         <div className="payment-view__buttons">
           <ButtonLink to="/products" size="large" look="quiet">
             Back to the shop
@@ -39,6 +33,29 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
       )}
       <OrderLines order={order} />
     </section>
+  )
+}
+
+interface CardProgressProps {
+  order: Pick<Order, "id" | "status" | "isPartlySent" | "total" | "amountDue">
+  card: CardPayment
+  onBitcoin?: () => void
+}
+
+/** The state of a payment by card, and while it is unpaid what the buyer can do. */
+export function CardProgress({ order, card, onBitcoin }: CardProgressProps) {
+  const isPart = isDifference(order)
+  if (card.state !== "awaiting_payment") return <PaymentState label={cardLabel({ order, card })} />
+  return (
+    <>
+      {isPart ? <DifferenceNotice order={order} /> : <PaymentState label={cardLabel({ order, card })} />}
+      <CardOffers
+        orderId={order.id}
+        card={card}
+        label={isPart ? "Pay by card" : "Try again"}
+        onBitcoin={onBitcoin}
+      />
+    </>
   )
 }
 
@@ -56,19 +73,14 @@ export function DifferenceNotice({
 }
 
 interface CardOffersProps {
-  /** Of the button for the card. */
-  label?: string
   orderId: string
   card: CardPayment
-  onBitcoin?: () => void
+  /** Of the button for the card. */
+  label: string
+  onBitcoin: (() => void) | undefined
 }
 
-export function CardOffers({
-  label = "Try again",
-  orderId,
-  card: { canRetry, canPayWithBitcoin },
-  onBitcoin,
-}: CardOffersProps) {
+function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, label, onBitcoin }: CardOffersProps) {
   const paying = usePayment(orderId, "card")
   const change = useChangePaymentMethod(orderId)
   if (!canRetry && !canPayWithBitcoin) return null
