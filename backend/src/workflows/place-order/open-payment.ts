@@ -108,7 +108,7 @@ interface SessionToOpen {
 }
 
 /** Opens the invoice or the card payment of a session, unless it has one. Null: it is not paid in Bitcoin. */
-export async function openSession(
+async function openSession(
   container: MedusaContainer,
   { orderId, sessionId, providerId, pence, currency, label }: SessionToOpen,
 ): Promise<BitcoinPayment | null> {
