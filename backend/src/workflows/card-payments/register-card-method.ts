@@ -8,6 +8,7 @@ import { CardProcessorError, type CardPaymentService, type RefundRejection } fro
 import { findCardPayments } from "../../orders/payment-method"
 import { closedCardCases, openCardCases } from "../../payments/card-cases"
 import { cardPaymentsForStaff } from "../../payments/card-view"
+import { toPence } from "../../platform/money"
 import { paymentStuck } from "../outbox/topics"
 import { cardEffectSchema, carryOutCardEffect } from "./carry-out-card-effect"
 import { cardRefundSchema, refundCardPayment } from "./refund-card-payment"
@@ -69,15 +70,8 @@ async function decide(
       return readNow(service, paymentId)
     case "refund": {
       const { reason, idempotency_key: idempotencyKey, refund } = action
-      const pence = Math.round(refund.amount * 100)
-      const { chosen } = refund
-      const rejection = await service.refunds.request(paymentId, {
-        pence,
-        reason,
-        by,
-        idempotencyKey,
-        chosen,
-      })
+      const asked = { pence: toPence(refund.amount), chosen: refund.chosen, reason, by, idempotencyKey }
+      const rejection = await service.refunds.request(paymentId, asked)
       if (rejection !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, REJECTIONS[rejection])
       return
     }

@@ -11,10 +11,11 @@ import { goodsByRate } from "../../modules/business-details"
 import { SHOP_COUNTRY } from "../../platform/money"
 import { many, queryGraph } from "../../platform/sql/query"
 
+const optional = z.string().nullish()
 const item = z.object({
   id: z.string(),
-  product_id: z.string().nullish(),
-  product_type_id: z.string().nullish(),
+  product_id: optional.transform((id) => id ?? ""),
+  product_type_id: optional.transform((id) => id ?? undefined),
   unit_price: z.coerce.number(),
   quantity: z.coerce.number(),
 })
@@ -25,12 +26,9 @@ const goodsRow = z.object({ total: z.unknown(), items: many(item) })
 async function goodsOf(container: MedusaContainer, entity: "cart" | "order", id: string) {
   const [found] = await queryGraph(container, goodsRow, { entity, filters: { id } })
   const items = found?.items ?? []
-  const asked = items.map(({ product_id, product_type_id, ...line }) => ({
-    ...{ ...line, product_id: product_id ?? "", product_type_id: product_type_id ?? undefined },
-  }))
   const lines = await container
     .resolve(Modules.TAX)
-    .getTaxLines(asked, { address: { country_code: SHOP_COUNTRY } })
+    .getTaxLines(items, { address: { country_code: SHOP_COUNTRY } })
   const ofItems = lines.flatMap((line) => ("line_item_id" in line ? [line] : []))
   return new StepResponse({ goods: goodsByRate(ofItems, items) })
 }

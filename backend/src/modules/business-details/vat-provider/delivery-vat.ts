@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { ItemTaxLineDTO } from "@medusajs/framework/types"
+import type { ItemTaxLineDTO, TaxableItemDTO } from "@medusajs/framework/types"
 
 const goodsAtRate = z.object({
   rate: z.number(),
@@ -18,12 +18,12 @@ export const taxContext = z.object({ goods: z.array(goodsAtRate) }).partial()
 /** The goods of an order by rate: their tax lines with what they cost. */
 export function goodsByRate(
   taxLines: readonly ItemTaxLineDTO[],
-  items: readonly { readonly id: string; readonly unit_price: number; readonly quantity: number }[],
+  items: readonly Pick<TaxableItemDTO, "id" | "unit_price" | "quantity">[],
 ): GoodsAtRate[] {
   const byRate = new Map<number, GoodsAtRate>()
   for (const { line_item_id: id, ...line } of taxLines) {
     const item = items.find((one) => one.id === id)
-    const cost = item === undefined ? 0 : Math.round(item.unit_price * item.quantity * 100)
+    const cost = Math.round(Number(item?.unit_price ?? 0) * Number(item?.quantity ?? 0) * 100)
     const pence = cost + (byRate.get(line.rate)?.pence ?? 0)
     if (pence > 0) byRate.set(line.rate, { ...line, pence })
   }

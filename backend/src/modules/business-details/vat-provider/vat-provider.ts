@@ -54,9 +54,7 @@ export class VatProvider implements ITaxProvider {
     const ofItems = items.flatMap(({ line_item, rates }) =>
       rates.map((rate) => ({ ...lineOf(rate), line_item_id: line_item.id })),
     )
-    const asked = items.map(({ line_item: { id, unit_price, quantity } }) => ({
-      ...{ id, unit_price: Number(unit_price), quantity: Number(quantity) },
-    }))
+    const asked = items.map(({ line_item }) => line_item)
     const goods =
       items.length > 0 ? goodsByRate(ofItems, asked) : (taxContext.parse(context ?? {}).goods ?? [])
     const follows = this.options.deliveryVat === "goods" && goods.length > 0
