@@ -142,12 +142,12 @@ async function readShopPayments(
   return [...bitcoin, ...card, ...byHand]
 }
 
-const hasCapture = ({ payment_sessions: all }: PayableOrder["payment_collections"][number]) =>
-  all.some(({ payment }) => payment?.captured_at)
+const isUnpaid = ({ status, payment_sessions: all }: PayableOrder["payment_collections"][number]) =>
+  !ENDED.includes(status) && !all.some(({ payment }) => payment?.captured_at)
 
 const unpaidSessions = ({ payment_collections: all }: PayableOrder) =>
   all
-    .filter((collection) => !ENDED.includes(collection.status) && !hasCapture(collection))
+    .filter(isUnpaid)
     .flatMap(({ payment_sessions: sessions }) => sessions.filter(({ status }) => status !== "canceled"))
 
 interface Ask {
@@ -170,11 +170,10 @@ async function sessionFor(
   const amount = pence / 100
   const payments = container.resolve(Modules.PAYMENT)
   // Medusa raised the amount of one that was about to be captured: it has been paid.
-  for (const { id, captured_amount: captured } of collections.filter(
-    ({ status }) => status === "partially_captured",
-  ))
+  const raised = collections.filter(({ status }) => status === "partially_captured")
+  for (const { id, captured_amount: captured } of raised)
     await payments.updatePaymentCollections(id, { amount: captured / 100, status: "completed" })
-  const open = collections.find((one) => !ENDED.includes(one.status) && !hasCapture(one))
+  const open = collections.find(isUnpaid)
   const collectionId = open?.id ?? (await openCollection(container, order.id, amount))
   await payments.updatePaymentCollections(collectionId, { amount })
   const { id } = await createAuthorisedSession(container, collectionId, {
