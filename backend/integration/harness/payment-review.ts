@@ -13,13 +13,14 @@ import type { Staff } from "./staff"
 const performed = z.object({ order_id: z.string() })
 const pence = z.string().transform((amount) => Math.round(Number(amount) * 100))
 
+const dueRefund = z.object({ amount: pence })
 const bitcoinPayment = z
   .object({
     method: z.literal("bitcoin"),
     ...{ id: z.string(), state: z.string(), address: z.string(), reasons: z.array(z.string()) },
     ...{ created_at: z.string(), expires_at: z.string(), captured: z.boolean(), by_hand: z.boolean() },
     ...{ price: pence, received: pence, captured_amount: pence, refundable: pence, surplus: pence },
-    received_today: pence.nullable(),
+    ...{ received_today: pence.nullable(), refund_due: dueRefund },
     ...{ due_sats: z.string(), received_sats: z.string(), missing_sats: z.string() },
     ...{ refundable_sats: z.string(), required_confirmations: z.number() },
     ...{ is_refund_address_awaited: z.boolean(), actions: z.array(z.string()) },
@@ -44,6 +45,7 @@ const bitcoinPayment = z
     receivedPence: payment.received,
     capturedPence: payment.captured_amount,
     refundablePence: payment.refundable,
+    refundDuePence: payment.refund_due.amount,
     surplusPence: payment.surplus,
     todayPence: payment.received_today,
     dueSats: payment.due_sats,
@@ -76,7 +78,7 @@ const named = z.array(z.object({ name: z.string(), amount: pence }))
 const cardPayment = z
   .object({
     ...{ method: z.literal("card"), id: z.string(), state: z.string(), captured: z.boolean() },
-    ...{ label: z.object({ text: z.string() }), refundable: pence, amounts: named },
+    ...{ label: z.object({ text: z.string() }), refundable: pence, refund_due: dueRefund, amounts: named },
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
     refunds: z.array(
       z.object({
@@ -85,12 +87,13 @@ const cardPayment = z
       }),
     ),
   })
-  .transform(({ id, state, captured, refundable, amounts, facts, refunds, label }) => {
+  .transform(({ id, state, captured, refundable, refund_due: due, amounts, facts, refunds, label }) => {
     const amountOf = (name: RegExp) => amounts.find((row) => name.test(row.name))?.amount
     const [, processor] =
       /^Payment at (.*)$/.exec(facts.find(({ name }) => /^Payment at/.test(name))?.name ?? "") ?? []
     return {
       ...{ id, state, isCaptured: captured, label: label.text, processor, refundablePence: refundable },
+      refundDuePence: due.amount,
       card: facts.find(({ name }) => name === "Method")?.value ?? null,
       receivedPence: amountOf(/^Received$/),
       returnedPence: amountOf(/^Refunded$/) ?? 0,

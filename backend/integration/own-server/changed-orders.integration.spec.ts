@@ -167,6 +167,8 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
     expect(await read(id)).toMatchObject({ status: "paid", total: "4.00", amountDue: "0.00" })
     const found = await review.inboxOf(id)
     expect(found).toMatchObject([{ label: { text: "Refund due" }, pence: 400 }])
+    const { invoices, cards: byCard } = await review.panel(id)
+    expect([...invoices, ...byCard]).toMatchObject([{ refundDuePence: 400 }])
     await pack(shop.staff, id)
   })
 })
@@ -181,7 +183,9 @@ it("money on its way when staff change the order is taken first, and then the di
     () => mailsOf(id),
     (mails) => mails === 1,
   )
-  expect(await read(id)).toMatchObject({ bitcoin: { state: "seen", address: bitcoin?.address } })
+  expect(await read(id)).toMatchObject({
+    ...{ amountDue: "12.00", bitcoin: { state: "seen", price: "8.00", address: bitcoin?.address } },
+  })
   await network.mine()
   await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
   await pay(id)

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { toPounds } from "@shop/contracts"
+import { owedOfOrder } from "medusa-payments/amount-due"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import {
   CASE_KINDS,
@@ -12,6 +13,7 @@ import {
 import { CARD_CASES, CARD_HISTORY, cardReason } from "../orders/card-texts"
 import { describeCard, isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
+import { toPence } from "../platform/money"
 import { querySql } from "../platform/sql/query"
 
 const time = z.date().transform((date) => date.toISOString())
@@ -45,7 +47,8 @@ export async function cardPaymentsForStaff(
   const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
   if (service === null || all.length === 0) return []
   const ids = all.map(({ payment }) => payment.id)
-  const [cases, transitions, messages] = await Promise.all([
+  const [owed, cases, transitions, messages] = await Promise.all([
+    owedOfOrder(container, orderId),
     querySql(
       container,
       caseRow,
@@ -73,6 +76,7 @@ export async function cardPaymentsForStaff(
   return all.map((details) => {
     const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
     return describe(service, details, {
+      owedPence: toPence(owed(details.payment.sessionId)),
       cases: cases.filter(isOfThis).map(({ id, kind, pence, detail, respond_by }) => ({
         ...{ id, ...CARD_CASES[kind], detail, respond_by, amount: toPounds(pence) },
         action: { ...CLOSE_CASE, case_id: id },
@@ -131,7 +135,7 @@ const PENDING = ["awaiting_payment", "confirming", "paid"]
 function describe(
   { processor }: CardPaymentService,
   details: PaymentDetails,
-  beside: Pick<DescribedPayment, "cases" | "timeline" | "failing">,
+  { owedPence, ...beside }: Pick<DescribedPayment, "cases" | "timeline" | "failing"> & { owedPence: number },
 ): DescribedPayment {
   const { payment, refunds, returnedPence, refundablePence } = details
   const processorName = processor?.name ?? "the card processor"
@@ -163,6 +167,7 @@ function describe(
     ],
     facts: factsOf(details, processor, processorName, card),
     refundable: toPounds(refundablePence),
+    refund_due: { amount: toPounds(Math.min(owedPence || refundablePence, refundablePence)) },
     refunds: refunds.map((refund) => refundView(refund, processorName)),
     actions:
       refundablePence <= 0

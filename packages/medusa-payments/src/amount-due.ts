@@ -1,3 +1,7 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import { querySql } from "./database"
+
 /** A payment that asks a buyer for money: a quote, or a page of a card processor. */
 export interface OpenPayment {
   readonly id: string
@@ -53,6 +57,23 @@ export const owedPayments = (table: string) => `
            where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null) candidate
    cross join lateral (select * from ${table} where id = candidate.id limit 1) p
    cross join lateral (select * from "order" where id = p.order_id and deleted_at is null limit 1) o`
+
+/** `owedOfSession` for the payments of one order; 0: nothing is owed of it, and nothing is known to be. */
+export async function owedOfOrder(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<(sessionId: string) => number> {
+  const rows = await querySql(
+    container,
+    z.object({ session: z.string(), owed: z.coerce.number() }),
+    `select s.id as session, coalesce(${owedOfSession("s.id")}, 0) as owed
+       from "order" o join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
+       join payment_session s on s.payment_collection_id = l.payment_collection_id where o.id = :orderId`,
+    { orderId },
+  )
+  const owed = new Map(rows.map((row) => [row.session, row.owed]))
+  return (sessionId) => Math.max(0, owed.get(sessionId) ?? 0)
+}
 
 /** Why an order is in staff's list of refunds to make. @param amount as money is written, such as "£4.00" */
 export const refundIsDue = (amount: string) =>

@@ -71,6 +71,8 @@ export interface DescribedPayment {
     readonly url: string | null
   }[]
   readonly refundable: string
+  /** What a refund starts with: what the order owes of this payment, or else all that is left of it. */
+  readonly refund_due: { readonly amount: string }
   readonly refunds: readonly {
     readonly id: string
     readonly amount: string

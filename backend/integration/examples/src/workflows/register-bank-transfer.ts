@@ -56,7 +56,8 @@ async function describePayments(container: MedusaContainer, orderId: string): Pr
       label: captured ? { text: "Paid", colour: "green" } : { text: "Awaiting payment", colour: "orange" },
       amounts: [{ name: "Amount due", amount: transfer.amount.toFixed(2) }],
       actions: captured ? [] : [CONFIRM],
-      ...{ notes: [], cases: [], facts: [], refundable: "0.00", refunds: [], timeline: [], failing: [] },
+      ...{ notes: [], cases: [], facts: [], refunds: [], timeline: [], failing: [] },
+      ...{ refundable: "0.00", refund_due: { amount: "0.00" } },
     },
   ]
 }

@@ -128,6 +128,7 @@ const describedSchema = z.object({
     }),
   ),
   refundable: decimal,
+  refund_due: z.object({ amount: decimal }),
   refunds: z.array(
     z.object({
       id: z.string(),

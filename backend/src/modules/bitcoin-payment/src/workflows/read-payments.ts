@@ -9,10 +9,10 @@ import {
   worthInMinorUnits,
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
-import { queryGraph, querySql } from "medusa-payments/database"
+import { owedOfOrder } from "medusa-payments/amount-due"
+import { querySql } from "medusa-payments/database"
 
 const time = z.date().transform((date) => date.toISOString())
-const orderRow = z.object({ summary: z.object({ pending_difference: z.coerce.number() }).nullish() })
 const transitionRow = z.object({
   invoice_id: z.string(),
   to_state: z.string(),
@@ -42,8 +42,7 @@ interface Beside {
   readonly transitions: readonly z.output<typeof transitionRow>[]
   readonly claims: readonly z.output<typeof claimRow>[]
   readonly messages: readonly z.output<typeof messageRow>[]
-  /** What Medusa's order owes its buyer after a return, in its currency; below zero: what it expects. */
-  readonly owed: number
+  readonly owed: (sessionId: string) => number
 }
 
 const TIMELINE_LIMIT = 500
@@ -54,12 +53,8 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
   const all = await bitcoin.reviewService.detailsOfOrder(orderId)
   if (all.length === 0) return []
   const invoice_id = all.map(({ invoice }) => invoice.id)
-  const [[order], transitions, claims, messages] = await Promise.all([
-    queryGraph(container, orderRow, {
-      entity: "order",
-      fields: ["summary.*"],
-      filters: { id: orderId },
-    }),
+  const [owed, transitions, claims, messages] = await Promise.all([
+    owedOfOrder(container, orderId),
     bitcoin.listBitcoinTransitions({ invoice_id }, { take: TIMELINE_LIMIT }),
     bitcoin.listBitcoinClaims({ invoice_id }),
     querySql(container, messageRow, MESSAGES, { orderId }),
@@ -68,7 +63,7 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
     transitions: z.array(transitionRow).parse(transitions),
     claims: z.array(claimRow).parse(claims),
     messages,
-    owed: -(order?.summary?.pending_difference ?? 0),
+    owed,
   }
   return Promise.all(
     all.map(async (details) => {
@@ -164,10 +159,10 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
 }
 
 function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, owed }: Beside) {
-  const { id, currency } = details.invoice
+  const { id, sessionId, currency } = details.invoice
   const ofThis = (row: { invoice_id: string }) => row.invoice_id === id
   const unfinished = messages.filter(ofThis)
-  const due = refundDue(details, toMinorUnits(owed, currency))
+  const due = refundDue(details, toMinorUnits(owed(sessionId), currency))
   return {
     /** What goes back to the buyer. `is_known` false: staff decide how much of it. */
     refund_due: {

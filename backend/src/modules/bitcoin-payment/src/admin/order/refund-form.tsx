@@ -35,7 +35,7 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
 /** What the chosen items fill in; without any, what is due. Only a payment in Bitcoin can be returned in bitcoin. */
 function filledIn(quantities: RefundDraft["quantities"], payment: Payment): { amount: string; sats: string } {
   const chosen = amountOf({ quantities }, payment)
-  if (!isBitcoin(payment)) return { amount: chosen ?? payment.refundable, sats: "0" }
+  if (!isBitcoin(payment)) return { amount: chosen ?? payment.refund_due.amount, sats: "0" }
   if (chosen === null) return payment.refund_due
   const { price, due_sats: due, currency, refundable_sats: most } = payment
   const sats = (BigInt(due) * toMinor(chosen, currency)) / toMinor(price, currency)
