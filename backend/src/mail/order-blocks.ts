@@ -52,8 +52,8 @@ export const LINK_IS_SECRET = "Anyone with this link can see your order, so plea
 export const NEVER_A_KEY = "We will never ask for a key, recovery words or a password"
 
 /** The link alone opens the order's page: no account is needed. */
-export function followOrder(url: string, isSecondary = false): Block[] {
-  return [button("Follow your order", url, isSecondary), smallPrint(LINK_IS_SECRET)]
+export function followOrder(url: string, isSecondary = false, label = "Follow your order"): Block[] {
+  return [button(label, url, isSecondary), smallPrint(LINK_IS_SECRET)]
 }
 
 export function openOrder({ buyer, orderUrl }: { buyer: string; orderUrl: string }): Block[] {

@@ -44,32 +44,49 @@ export const orderChanged = buyerMail({
   label: "Order changed",
   schema: aboutOrder,
   load: loadOrder,
-  render: ({ number, items, totalPence, duePence, payment, followUrl, ...view }, shop) => ({
-    subject: `Your order ${number} at ${shop.name} has changed`,
-    preview: `The new total is ${formatPence(totalPence)}. ${dueSentence(duePence)}`,
-    title: "Your order has changed",
-    blocks: [
-      paragraph(
-        `We have changed your order number ${number} as agreed. The new total is ${formatPence(totalPence)}. ${dueSentence(duePence)}`,
-      ),
-      ...(duePence > 0
-        ? [
-            paragraph(
-              "Please do not pay an earlier amount, or send anything to an earlier address, of this order.",
-            ),
-            ...paymentBlocks(payment),
-          ]
-        : []),
-      ...followOrder(followUrl, duePence > 0),
-      heading("What it is now"),
-      orderTable(items, sums({ ...view, totalPence }, shop)),
-    ],
-  }),
+  render: (view, shop) => {
+    const rest = restOf(view)
+    const totals = `The new total is ${formatPence(view.totalPence)}. ${sentenceAbout(rest, view.duePence)}`
+    return {
+      subject: `Your order ${view.number} at ${shop.name} has changed`,
+      preview: totals,
+      title: "Your order has changed",
+      blocks: [
+        paragraph(`We have changed your order number ${view.number} as agreed. ${totals}`),
+        ...(rest === "all" ? [paragraph(NOT_THE_EARLIER), ...paymentBlocks(view.payment)] : []),
+        // A difference may be paid later than its first quote ends: the page of the order has the current one.
+        ...followOrder(view.followUrl, rest === "all", rest === "part" ? pay(view.duePence) : undefined),
+        heading("What it is now"),
+        orderTable(view.items, sums(view, shop)),
+      ],
+    }
+  },
 })
 
-function dueSentence(pence: number): string {
-  if (pence > 0) return `${formatPence(pence)} is still to be paid.`
-  return pence === 0 ? "There is nothing more to pay." : `We will return ${formatPence(-pence)} to you.`
+const pay = (pence: number) => `Pay ${formatPence(pence)}`
+const NOT_THE_EARLIER = "Please do not use earlier payment details of this order."
+
+function restOf({
+  payment,
+  duePence,
+  totalPence,
+}: Pick<Awaited<ReturnType<typeof loadOrder>>, "payment" | "duePence" | "totalPence">) {
+  if (duePence <= 0) return "nothing"
+  if ("stage" in payment && payment.stage === "received") return "on its way"
+  return duePence < totalPence ? "part" : "all"
+}
+
+function sentenceAbout(rest: ReturnType<typeof restOf>, pence: number): string {
+  switch (rest) {
+    case "nothing":
+      return pence === 0 ? "There is nothing more to pay." : `We will return ${formatPence(-pence)} to you.`
+    case "on its way":
+      return "Your payment is on its way to us. When it has arrived, the page of your order says what is left to pay."
+    case "part":
+      return `${formatPence(pence)} is still to be paid.`
+    case "all":
+      return "All of it is still to be paid."
+  }
 }
 
 export const orderPlaced = buyerMail({

@@ -215,10 +215,15 @@ export const EXAMPLES = {
   }),
   "order-changed": examples(orderChanged, {
     "more to pay in Bitcoin": { ...placed, payment: bitcoin },
-    "a difference to pay by card": {
+    "a difference to pay": {
       ...{ ...placed, duePence: 1495 },
       payment: { method: "card_page", stage: "awaiting", ...payPage },
     },
+    "more to pay by card, nothing paid yet": {
+      ...placed,
+      payment: { method: "card_page", stage: "awaiting", ...payPage },
+    },
+    "more to pay, money on its way": { ...placed, payment: { ...bitcoin, stage: "received" } },
     "money goes back": { ...placed, duePence: -1495, payment: { method: "card_page", stage: "received" } },
     "nothing more to pay": { ...placed, duePence: 0, payment: { ...bitcoin, stage: "received" } },
   }),
