@@ -27,6 +27,8 @@ const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bi
 /** `expiresAt` is the end of the quote. `payableUntil` is the last time to pay, later for the rest of a partial payment. */
 export const bitcoinPaymentSchema = z.object({
   address: z.string(),
+  /** What the quote is for: what is due of the order may have changed since. */
+  price: poundsSchema,
   amountSats: satoshisSchema,
   amountBtc: bitcoinAmountSchema,
   uri: z.string(),

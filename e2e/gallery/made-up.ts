@@ -73,6 +73,7 @@ const MINUTE_MS = 60_000
 
 const payment = (pence: bigint): BitcoinPayment => ({
   address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+  price: pounds(pence),
   amountSats: String(satsFor(pence)),
   amountBtc: eightDecimals(satsFor(pence)),
   uri: "bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",

@@ -5,6 +5,7 @@ import { isPayable, isSettled, paymentLabel, type PaymentStatus, stageOf } from 
 function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"] = "awaiting_payment") {
   const bitcoin: BitcoinPayment = {
     address: "bcrt1qexample",
+    price: "62.50",
     amountSats: "156250",
     amountBtc: "0.00156250",
     uri: "bitcoin:bcrt1qexample?amount=0.00156250",

@@ -1,11 +1,12 @@
 import { useFollowedOrder } from "../api/order-query"
 import { useOrder } from "../api/orders"
 import { OrderView } from "../features/followed-order/order-view"
-import { CardProgress, DifferenceNotice } from "../features/order-progress/card-view"
+import { CardProgress } from "../features/order-progress/card-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
 import { checkoutPath } from "../lib/links"
+import { formatPounds } from "../lib/money"
 import { isDifference } from "../lib/order-credit"
 import { useNavigator } from "../lib/navigator"
 import { ButtonLink } from "../ui/button"
@@ -61,11 +62,10 @@ function FollowedOrder({ orderId }: { orderId: string }) {
           <CardProgress order={newest} card={card} onBitcoin={() => navigator.push(checkout)} />
         ) : shown ? (
           <>
-            <PaymentState label={paymentLabel(shown)} />
-            {isPart && <DifferenceNotice order={newest} />}
+            <PaymentState label={paymentLabel(shown)} order={newest} state={bitcoin.state} />
             {(isPayable(shown) || (isPart && shown.bitcoin.state === "expired")) && (
               <ButtonLink to={checkout} size="large" look="accent">
-                Pay this order
+                {isPart ? `Pay ${formatPounds(newest.amountDue)}` : "Pay this order"}
               </ButtonLink>
             )}
           </>

@@ -1,11 +1,12 @@
 import type { CardPayment, Order } from "@shop/contracts"
 import { useEffect } from "react"
 import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
+import { useBusinessDetails } from "../../lib/business-details"
 import { cardLabel } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
 import { ButtonLink, Button } from "../../ui/button"
-import { FailureNotice, Notice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
@@ -44,31 +45,18 @@ interface CardProgressProps {
 
 /** The state of a payment by card, and while it is unpaid what the buyer can do. */
 export function CardProgress({ order, card, onBitcoin }: CardProgressProps) {
-  const isPart = isDifference(order)
-  if (card.state !== "awaiting_payment") return <PaymentState label={cardLabel({ order, card })} />
   return (
     <>
-      {isPart ? <DifferenceNotice order={order} /> : <PaymentState label={cardLabel({ order, card })} />}
-      <CardOffers
-        orderId={order.id}
-        card={card}
-        label={isPart ? "Pay by card" : "Try again"}
-        onBitcoin={onBitcoin}
-      />
+      <PaymentState label={cardLabel({ order, card })} order={order} state={card.state} />
+      {card.state === "awaiting_payment" && (
+        <CardOffers
+          orderId={order.id}
+          card={card}
+          label={isDifference(order) ? "Pay by card" : "Try again"}
+          onBitcoin={onBitcoin}
+        />
+      )}
     </>
-  )
-}
-
-/** What was paid before the order changed, and what is not yet. */
-export function DifferenceNotice({
-  order: { total, amountDue },
-}: {
-  order: Pick<Order, "total" | "amountDue">
-}) {
-  return (
-    <Notice icon="clock" title={`${formatPounds(amountDue)} of ${formatPounds(total)} is still to be paid`}>
-      <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
-    </Notice>
   )
 }
 
@@ -110,7 +98,9 @@ function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, label, onB
 }
 
 export function PayByCardInstead({ orderId }: { orderId: string }) {
+  const { cards } = useBusinessDetails()
   const paying = usePayment(orderId, "bitcoin")
+  if (!cards?.processor) return null
   return (
     <>
       <FailureNotice title="Something went wrong" error={paying.error} />

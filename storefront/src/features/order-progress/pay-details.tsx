@@ -12,7 +12,7 @@ import { showError, showToast } from "../../ui/toast-store"
 const QR_SIZE = 200
 
 /** Everything a wallet needs: the code, the address, the exact amount and the time left. Hidden once the time is up. */
-export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pounds: string }) {
+export function PayDetails({ payment }: { payment: BitcoinPayment }) {
   const now = useNow()
   const seconds = now === null ? null : secondsUntil(payment.payableUntil, now)
   if (seconds === 0) {
@@ -37,7 +37,7 @@ export function PayDetails({ payment, pounds }: { payment: BitcoinPayment; pound
             <span>
               <strong>{amount}</strong> BTC
             </span>
-            {!isRest && <span className="pay-details__pounds">= {formatPounds(pounds)}</span>}
+            {!isRest && <span className="pay-details__pounds">= {formatPounds(payment.price)}</span>}
           </p>
           <CopyButton text={amount} label="Copy amount" />
         </div>

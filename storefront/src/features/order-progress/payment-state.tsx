@@ -1,16 +1,43 @@
+import type { BitcoinPayment, CardPayment, Order } from "@shop/contracts"
 import type { cardLabel } from "../../lib/card-labels"
 import type { paymentLabel } from "../../lib/bitcoin-labels"
+import { formatPounds } from "../../lib/money"
+import { isDifference } from "../../lib/order-credit"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
-export function PaymentState({ label }: { label: ReturnType<typeof paymentLabel | typeof cardLabel> }) {
-  const { tone, title, detail, offersContact } = label
+interface PaymentStateProps {
+  label: ReturnType<typeof paymentLabel | typeof cardLabel>
+  order: Pick<Order, "total" | "amountDue">
+  state: BitcoinPayment["state"] | CardPayment["state"]
+}
+
+/** Where a payment is. A difference that the buyer has not begun to pay is one, and no payment that failed. */
+export function PaymentState({
+  label: { tone, title, detail, offersContact },
+  order,
+  state,
+}: PaymentStateProps) {
+  const isPart = isDifference(order)
+  const isUnpaid = state === "awaiting_payment"
   return (
-    <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
-      <p>{detail}</p>
-      {offersContact && <PrefetchLink to="/contact">Contact us about this order</PrefetchLink>}
-    </Notice>
+    <>
+      {isPart && (isUnpaid || state === "expired") && (
+        <Notice
+          icon="clock"
+          title={`${formatPounds(order.amountDue)} of ${formatPounds(order.total)} is still to be paid`}
+        >
+          <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
+        </Notice>
+      )}
+      {!(isPart && isUnpaid) && (
+        <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
+          <p>{detail}</p>
+          {offersContact && <PrefetchLink to="/contact">Contact us about this order</PrefetchLink>}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { problemOf } from "../../lib/api-error"
 import { useClaimPayment, useRenewQuote } from "../../api/orders"
 import { paymentLabel, type PaymentStage, stageOf } from "../../lib/bitcoin-labels"
 import { callHref, useBusinessDetails } from "../../lib/business-details"
+import { orderPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
 import { Button, ButtonLink } from "../../ui/button"
@@ -10,7 +11,7 @@ import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { showError } from "../../ui/toast-store"
-import { DifferenceNotice, PayByCardInstead } from "./card-view"
+import { PayByCardInstead } from "./card-view"
 import { OrderLines } from "./order-lines"
 import { PayDetails, PayNotes } from "./pay-details"
 import { PaymentState } from "./payment-state"
@@ -46,7 +47,6 @@ const HEADINGS: Partial<Record<PaymentStage, string>> = {
 }
 
 export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
-  const { cards } = useBusinessDetails()
   const claim = useClaimPayment(order.id)
   const renewal = useRenewQuote(order.id)
   const standing = { ...order, bitcoin: payment }
@@ -71,23 +71,22 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
     <section className="payment-view">
       <ViewHeading>
         {(isPart && offer === "renew" ? undefined : HEADINGS[stage]) ??
-          `Pay ${formatPounds(order.amountDue)} with Bitcoin`}
+          `Pay ${formatPounds(payment.price)} with Bitcoin`}
       </ViewHeading>
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
       <PaymentSteps stage={stage} />
       <div className="payment-view__state">
-        <PaymentState label={paymentLabel(standing)} />
+        <PaymentState label={paymentLabel(standing)} order={order} state={payment.state} />
       </div>
-      {isPart && <DifferenceNotice order={order} />}
       {renewal.isSuccess && offer === "pay" && (
         <Notice icon="check" role="status" title="This is a new quote with a new address">
           <p>Please pay to this one. Money you have already sent to the old address will be found.</p>
         </Notice>
       )}
-      {offer === "pay" && <PayDetails payment={payment} pounds={order.amountDue} />}
-      {offer === "renew" && <RenewQuote renewal={renewal} />}
+      {offer === "pay" && <PayDetails payment={payment} />}
+      {offer === "renew" && <RenewQuote renewal={renewal} order={order} />}
       {offer !== "renew" && (
         <div className="payment-view__buttons">
           {(offer === "pay" || offer === "claim") && (
@@ -95,7 +94,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
               {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
             </Button>
           )}
-          {stage === "awaiting_payment" && cards?.processor && <PayByCardInstead orderId={order.id} />}
+          {stage === "awaiting_payment" && <PayByCardInstead orderId={order.id} />}
           {offer !== "pay" && (
             <ButtonLink to={offer === "shop" ? "/products" : "/"} size="large" look="quiet">
               {offer === "shop" ? "Back to the shop" : "Return to Home"}
@@ -108,14 +107,16 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
           <PayNotes requiredConfirmations={payment.requiredConfirmations} />
           <FirstTimeHelp />
           <div className="payment-view__leave">
-            <ButtonLink to="/" size="large" look="quiet">
-              Cancel Order
+            <ButtonLink to={isPart ? orderPath(order.id) : "/"} size="large" look="quiet">
+              {isPart ? "Back to your order" : "Cancel Order"}
             </ButtonLink>
-            <p>
-              {stage === "underpaid" || isPart
-                ? "Please send the rest first, or contact us: part of your money has arrived."
-                : "Nothing is charged. Your order simply ends when the time runs out."}
-            </p>
+            {!isPart && (
+              <p>
+                {stage === "underpaid"
+                  ? "Please send the rest first, or contact us: part of your money has arrived."
+                  : "Nothing is charged. Your order simply ends when the time runs out."}
+              </p>
+            )}
           </div>
         </>
       )}

@@ -41,7 +41,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
               <p>We will email you the moment we see your payment.</p>
             </Notice>
           ) : (
-            <PaymentState label={paymentLabel(payment)} />
+            <PaymentState label={paymentLabel(payment)} order={order} state={payment.bitcoin.state} />
           )}
           {isPayable(payment) && (
             <ButtonLink to={paymentHref} look="secondary">
@@ -50,7 +50,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
           )}
         </>
       ) : card ? (
-        <PaymentState label={cardLabel({ order, card })} />
+        <PaymentState label={cardLabel({ order, card })} order={order} state={card.state} />
       ) : (
         <OtherPayment order={order} />
       )}

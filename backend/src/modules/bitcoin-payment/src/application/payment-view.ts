@@ -1,3 +1,4 @@
+import { formatMinorUnits } from "../domain/currency"
 import type { InvoiceState, Policy } from "../domain/invoice"
 import { paymentUri } from "../domain/payment-uri"
 import { dustLimit } from "../domain/quote"
@@ -9,6 +10,8 @@ import { remainingOf } from "../domain/tolerance"
 /** Amounts are digits; times ISO 8601 in UTC. `expiresAt` ends the quote; a partial payment's rest has until `payableUntil`. */
 export interface BitcoinPayment {
   address: string
+  /** What the quote is for: what is due of the order may have changed since. A decimal. */
+  price: string
   amountSats: string
   amountBtc: string
   /** BIP 21 */
@@ -32,6 +35,7 @@ export function paymentView(invoice: StoredInvoice, policy: Policy, label: strin
   const payableUntil = invoice.expiresAt + (invoice.state === "underpaid" ? policy.graceMs : 0)
   return {
     address: invoice.address,
+    price: formatMinorUnits(invoice.priceMinor, invoice.currency),
     amountSats: invoice.due.toString(),
     amountBtc: formatBitcoin(invoice.due),
     uri: paymentUri(invoice.address, remaining > 0n ? remaining : invoice.due, label),
