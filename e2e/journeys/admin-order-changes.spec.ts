@@ -1,41 +1,120 @@
-import { openByMail } from "../fixtures/order-link"
+import type { Page } from "@playwright/test"
+import { formatPence } from "@shop/contracts"
+import { payElsewhere } from "../fixtures/card-processor"
 import { placeOrder } from "../fixtures/place-order"
 import { expect, test } from "../fixtures/test"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { visit } from "../screens/page"
+import { payWithCard, VISA } from "../screens/payment-page"
 
-test("an edit that staff confirm takes effect at once; one that they leave open does not keep the buyer from cancelling", async ({
-  page,
-  context,
-  request,
-  shop,
-  staff,
-  browserWatch,
-}) => {
-  // Medusa's own dialog has no title.
-  browserWatch.allow(/`DialogTitle`|aria-describedby=\{undefined\}/)
-  const buyer = aLondoner()
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const order = await placeOrder(request, { product, quantity: 2, paymentMethod: "bitcoin", buyer })
-  await context.addCookies(await staff.cookies())
-  const edit = async () => {
-    await page.goto(`${shop.backendUrl}/app/orders/${order.id}/edits`)
-    await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
-  }
-  await edit()
+/** Staff's tab, with Medusa's page for an edit of the order. */
+async function openEdit(page: Page, backendUrl: string, orderId: string): Promise<void> {
+  await page.goto(`${backendUrl}/app/orders/${orderId}/edits`)
+  await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
+}
+
+async function edit(page: Page, backendUrl: string, orderId: string, pieces: number): Promise<void> {
+  await openEdit(page, backendUrl, orderId)
   const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
   const quantity = page.getByRole("dialog").getByRole("spinbutton")
-  await quantity.fill("1")
+  await quantity.fill(String(pieces))
   await quantity.press("Tab")
   expect((await saved).status()).toBe(200)
   await page.getByRole("button", { name: "Confirm Edit" }).click()
+  const confirmed = page.waitForResponse((response) =>
+    /\/order-edits\/[^/]+\/(request|confirm)$/.test(response.url()),
+  )
   await page.getByRole("button", { name: "Continue" }).click()
-  await expect.poll(async () => (await staff.order(order.id)).items[0]?.quantity).toBe(1)
+  expect((await confirmed).status()).toBe(200)
+}
 
-  await edit()
-  await openByMail(page, shop.mailboxUrl, buyer.email, order)
+test.beforeEach(async ({ context, staff, browserWatch }) => {
+  // Medusa's own dialogs have no title.
+  browserWatch.allow(/`DialogTitle`|aria-describedby=\{undefined\}/)
+  await context.addCookies(await staff.cookies())
+})
+
+test("an edit that staff confirm shows the buyer another amount and address at once; one that they leave open does not keep the buyer from cancelling", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const pence = Math.round(Number(product.price) * 100)
+  const ordered = { product, quantity: 1, paymentMethod: "bitcoin", buyer: aLondoner() } as const
+  const order = await placeOrder(page.request, ordered)
+  await visit(page, `/checkout?order=${order.id}`)
   const main = page.getByRole("main")
+  const isAsked = (pieces: number) =>
+    expect(
+      main.getByRole("heading", { name: `Pay ${formatPence(pence * pieces)} with Bitcoin` }),
+    ).toBeVisible()
+  await isAsked(1)
+  const office = await context.newPage()
+  await edit(office, shop.backendUrl, order.id, 2)
+  await isAsked(2)
+  const uri = await main.getByRole("link", { name: "Open in wallet" }).getAttribute("href")
+  expect(uri).toMatch(/^bitcoin:\w+\?amount=/)
+  expect(uri).not.toContain(order.bitcoin?.address)
+
+  await openEdit(office, shop.backendUrl, order.id)
+  await visit(page, `/orders/${order.id}`)
   await main.getByRole("button", { name: "Cancel this order" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Cancel this order" }).click()
   await expect(page.getByRole("list", { name: "What has happened to this order" })).toContainText("Cancelled")
+})
+
+test("an order paid by card asks for the rest when staff make it dearer, and is a refund of the difference when they make it cheaper", async ({
+  page,
+  context,
+  shop,
+  staff,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const pence = Math.round(Number(product.price) * 100)
+  const ordered = { product, quantity: 2, paymentMethod: "card", buyer: aLondoner() } as const
+  const { id, number, cardPaymentUrl } = await placeOrder(page.request, ordered)
+  await payElsewhere(shop.cardsUrl, cardPaymentUrl ?? "", VISA)
+  await expect.poll(async () => (await staff.order(id)).payment_status).toBe("captured")
+  const office = await context.newPage()
+  const row = office.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
+  const openList = async () => {
+    const loaded = office.waitForResponse((response) => response.url().includes("list=difference_due"))
+    await office.goto(`${shop.backendUrl}/app/today?show=difference_due`)
+    await loaded
+  }
+
+  await edit(office, shop.backendUrl, id, 3)
+  const main = page.getByRole("main")
+  for (const path of [`/orders/${id}`, `/checkout?order=${id}`]) {
+    await visit(page, path)
+    await expect(main).toContainText(`${formatPence(pence)} of ${formatPence(pence * 3)} is still to be paid`)
+    await expect(main.getByRole("button", { name: "Pay with Bitcoin" })).toBeVisible()
+    await expect(main.getByRole("button", { name: "Pay by card" })).toBeVisible()
+  }
+  await openList()
+  await expect(row).toBeVisible()
+  await main.getByRole("button", { name: "Pay by card" }).click()
+  await payWithCard(page, VISA)
+  await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  for (const path of [null, `/orders/${id}`]) {
+    if (path !== null) await visit(page, path)
+    await expect(page.getByRole("status").filter({ hasText: "Payment received" })).toBeVisible()
+    await expect(main).not.toContainText("to be paid")
+  }
+  await expect.poll(async () => (await staff.order(id)).summary.pending_difference).toBe(0)
+  await openList()
+  await expect(row).toBeHidden()
+
+  await edit(office, shop.backendUrl, id, 2)
+  await expect(async () => {
+    await office.goto(`${shop.backendUrl}/app/payments`)
+    await expect(row).toContainText(/Refund due/, { timeout: 3000 })
+  }).toPass()
+  await expect(row).toContainText(formatPence(pence))
+  await row.getByRole("link", { name: `#${String(number)}` }).click()
+  // The first payment is the last one.
+  await office.getByRole("button", { name: "Refund…" }).last().click()
+  await expect(office.getByRole("dialog").getByLabel(/^Amount/)).toHaveValue(product.price)
 })

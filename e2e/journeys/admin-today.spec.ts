@@ -67,7 +67,7 @@ test("Today fits a phone, and its counts lead to the lists that they count", asy
   await openAdmin(page, shop, staff, browserWatch)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${shop.backendUrl}/app/today`)
-  await expect(page.getByRole("list", { name: "To do" }).getByRole("link")).toHaveCount(8)
+  await expect(page.getByRole("list", { name: "To do" }).getByRole("link")).toHaveCount(9)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
 
