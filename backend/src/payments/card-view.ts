@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { toPounds } from "@shop/contracts"
-import { owedOfOrder } from "medusa-payments/amount-due"
+import { formatPence, toPounds } from "@shop/contracts"
+import { owedOfOrder, refundIsDue } from "medusa-payments/amount-due"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import {
   CASE_KINDS,
@@ -48,7 +48,7 @@ export async function cardPaymentsForStaff(
   if (service === null || all.length === 0) return []
   const ids = all.map(({ payment }) => payment.id)
   const [owed, cases, transitions, messages] = await Promise.all([
-    owedOfOrder(container, orderId),
+    owedOfOrder(container, "card_payment", orderId),
     querySql(
       container,
       caseRow,
@@ -76,7 +76,7 @@ export async function cardPaymentsForStaff(
   return all.map((details) => {
     const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
     return describe(service, details, {
-      owedPence: toPence(owed(details.payment.sessionId)),
+      owedPence: toPence(owed.get(details.payment.id) ?? 0),
       cases: cases.filter(isOfThis).map(({ id, kind, pence, detail, respond_by }) => ({
         ...{ id, ...CARD_CASES[kind], detail, respond_by, amount: toPounds(pence) },
         action: { ...CLOSE_CASE, case_id: id },
@@ -146,6 +146,7 @@ function describe(
     label: labelOf(details, beside.cases),
     is_pending: PENDING.includes(payment.state) && !payment.isCaptured,
     notes: [
+      ...(owedPence > 0 ? [`${refundIsDue(formatPence(owedPence))}.`] : []),
       ...(isDeclined(payment) ? ["The card was declined. The buyer can try again."] : []),
       ...(payment.pollError === null
         ? []

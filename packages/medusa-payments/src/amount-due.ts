@@ -58,21 +58,15 @@ export const owedPayments = (table: string) => `
    cross join lateral (select * from ${table} where id = candidate.id limit 1) p
    cross join lateral (select * from "order" where id = p.order_id and deleted_at is null limit 1) o`
 
-/** `owedOfSession` for the payments of one order; 0: nothing is owed of it, and nothing is known to be. */
-export async function owedOfOrder(
-  container: MedusaContainer,
-  orderId: string,
-): Promise<(sessionId: string) => number> {
+/** What an order owes of each of its payments in a method's `table`, by the payment's id, in whole units. */
+export async function owedOfOrder(container: MedusaContainer, table: string, orderId: string) {
   const rows = await querySql(
     container,
-    z.object({ session: z.string(), owed: z.coerce.number() }),
-    `select s.id as session, coalesce(${owedOfSession("s.id")}, 0) as owed
-       from "order" o join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
-       join payment_session s on s.payment_collection_id = l.payment_collection_id where o.id = :orderId`,
+    z.object({ id: z.string(), amount: z.coerce.number() }),
+    `select id, amount from (${owedPayments(table)}) owed where order_id = :orderId and amount > 0`,
     { orderId },
   )
-  const owed = new Map(rows.map((row) => [row.session, row.owed]))
-  return (sessionId) => Math.max(0, owed.get(sessionId) ?? 0)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
 /** Why an order is in staff's list of refunds to make. @param amount as money is written, such as "£4.00" */

@@ -14,7 +14,7 @@ interface Task {
 
 export function Tasks({ today }: { today: Today }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-4" aria-label="To do">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3" aria-label="To do">
       {tasksOf(today).map(({ label, count, to, detail, isUrgent = false }) => (
         <li key={label}>
           <Link

@@ -42,7 +42,7 @@ interface Beside {
   readonly transitions: readonly z.output<typeof transitionRow>[]
   readonly claims: readonly z.output<typeof claimRow>[]
   readonly messages: readonly z.output<typeof messageRow>[]
-  readonly owed: (sessionId: string) => number
+  readonly owed: ReadonlyMap<string, number>
 }
 
 const TIMELINE_LIMIT = 500
@@ -54,7 +54,7 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
   if (all.length === 0) return []
   const invoice_id = all.map(({ invoice }) => invoice.id)
   const [owed, transitions, claims, messages] = await Promise.all([
-    owedOfOrder(container, orderId),
+    owedOfOrder(container, "bitcoin_invoice", orderId),
     bitcoin.listBitcoinTransitions({ invoice_id }, { take: TIMELINE_LIMIT }),
     bitcoin.listBitcoinClaims({ invoice_id }),
     querySql(container, messageRow, MESSAGES, { orderId }),
@@ -159,10 +159,10 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
 }
 
 function viewBeside(details: ReviewedInvoice, { transitions, claims, messages, owed }: Beside) {
-  const { id, sessionId, currency } = details.invoice
+  const { id, currency } = details.invoice
   const ofThis = (row: { invoice_id: string }) => row.invoice_id === id
   const unfinished = messages.filter(ofThis)
-  const due = refundDue(details, toMinorUnits(owed(sessionId), currency))
+  const due = refundDue(details, toMinorUnits(owed.get(id) ?? 0, currency))
   return {
     /** What goes back to the buyer. `is_known` false: staff decide how much of it. */
     refund_due: {
