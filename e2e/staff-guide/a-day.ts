@@ -16,6 +16,8 @@ export interface Day {
   unpaid: string
   /** Paid by card, and disputed. */
   card: string
+  /** Where the buyer of the first one pays what is left. */
+  paymentPage: string
 }
 
 /** Three buyers and a letter: an order that is paid, one that is not, one by card that is disputed. */
@@ -57,7 +59,8 @@ export async function haveADay({ storefrontUrl, bitcoinUrl, cardsUrl }: Stack): 
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
     await atProcessor(cardsUrl, card.id, "disputes", Math.round(Number(card.total) * 100))
-    return { paid: paid.id, unpaid: unpaid.id, card: card.id }
+    const paymentPage = `${storefrontUrl}/checkout?order=${paid.id}`
+    return { paid: paid.id, unpaid: unpaid.id, card: card.id, paymentPage }
   } finally {
     await calls.dispose()
   }

@@ -39,7 +39,7 @@ try {
   await signIn(page, stack)
   for (const { name, path, ready } of PICTURES) {
     await page.goto(`/app/${path(day)}`)
-    await ready(page)
+    await ready(page, day)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     // Lists and panels that come after the first of them.
     await page.waitForTimeout(1000)

@@ -5,7 +5,7 @@ import type { Day } from "./a-day"
 interface Picture {
   name: string
   path: (day: Day) => string
-  ready: (page: Page) => Promise<unknown>
+  ready: (page: Page, day: Day) => Promise<unknown>
 }
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
@@ -34,4 +34,29 @@ export const PICTURES: readonly Picture[] = [
   { name: "payments", path: () => "payments", ready: text(/Answer before/) },
   { name: "reports", path: () => "reports", ready: text("Best sellers") },
   { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
+  // Last, because they change the order.
+  {
+    name: "order-edit",
+    path: ({ paid }) => `orders/${paid}/edits`,
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Confirm Edit" }).waitFor()
+      const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
+      const quantity = page.getByRole("dialog").getByRole("spinbutton")
+      await quantity.fill("3")
+      await quantity.press("Tab")
+      await saved
+    },
+  },
+  {
+    name: "order-difference",
+    path: ({ paid }) => `orders/${paid}/edits`,
+    ready: async (page, { paymentPage }) => {
+      await page.getByRole("button", { name: "Confirm Edit" }).click()
+      const confirmed = page.waitForResponse((response) => response.url().endsWith("/request"))
+      await page.getByRole("button", { name: "Continue" }).click()
+      await confirmed
+      await page.goto(paymentPage)
+      await page.getByText("is still to be paid").waitFor()
+    },
+  },
 ]
