@@ -154,6 +154,9 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
     await pay(id)
     await until(id, ({ status }) => status === "paid")
     expect(await capturedOf(id)).toEqual([8, 4])
+    const { invoices } = await review.panel(id)
+    expect(invoices.flatMap(({ reasons }) => reasons)).toEqual([])
+    expect(await review.inboxOf(id)).toEqual([])
     await pack(shop.staff, id)
   })
 

@@ -37,7 +37,7 @@ export async function syncCase(connection: Connection, invoiceId: string, verdic
     connection,
     `insert into bitcoin_case (id, invoice_id, reason)
       select ?, i.id, concat_ws(', ', nullif(?, ''), case when exists (
-        select 1 from bitcoin_invoice other where other.order_id = i.order_id and other.id <> i.id and other.captured_at is not null)
+        select 1 from bitcoin_invoice other where other.order_id = i.order_id and i.captured_at is null and other.captured_at > i.created_at)
           then 'paid_twice' end) from bitcoin_invoice i where i.id = ?
       on conflict (invoice_id) where closed_at is null do update set reason = excluded.reason, updated_at = now()`,
     [generateEntityId(undefined, "btccase"), verdict.flags.join(", "), invoiceId],

@@ -142,11 +142,10 @@ async function loadDetails(
       refunds: refunds.filter(ofThis),
       refundAddresses: refundAddresses.filter(ofThis),
       isNewest: !newestFirst.slice(0, position).some(isOfSameOrder),
-      // What was opened later asks for more: the order has grown.
-      isPaidByAnother: invoices.some(
-        (other) =>
-          isOfSameOrder(other) && other.id !== invoice.id && (other.capturedAt ?? 0) > invoice.createdAt,
-      ),
+      // A quote that was opened after a capture asks for a difference: the order has grown.
+      isPaidByAnother:
+        !invoice.captured &&
+        invoices.some((other) => isOfSameOrder(other) && (other.capturedAt ?? 0) > invoice.createdAt),
       tip,
     }
   })
