@@ -26,7 +26,7 @@ beforeAll(async () => {
     STRIPE_API_URL: cards.url,
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
-    BITCOIN_WALLET_GAP_LIMIT: "80",
+    BITCOIN_WALLET_GAP_LIMIT: "1000000",
   })
   await cards.notify(backend.url)
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
@@ -55,11 +55,11 @@ const satsOf = (pence: number) => String(pence * 25)
 
 const linesSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
 /** What staff do on Medusa's page. */
-async function edit(id: string, quantity: number): Promise<void> {
+async function edit(id: string, quantity: number, unitPrice = 4): Promise<void> {
   const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
   await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
   const line = `/admin/order-edits/${id}/items/item/${found.items[0]?.id ?? ""}`
-  await shop.staff.post(z.unknown(), line, { quantity })
+  await shop.staff.post(z.unknown(), line, { quantity, unit_price: unitPrice })
   await shop.staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
 }
 
@@ -89,6 +89,26 @@ const mailsOf = async (id: string) => {
   )
   return rows.length
 }
+/** Until what staff changed is followed. */
+const untilMailed = (id: string) =>
+  eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+/** What a buyer is asked for now, in pence, whatever the method. */
+const askedOf = async (id: string) => {
+  const rows = await shop.ask<{ pence: number }>(
+    `select pence from card_payment where order_id = $1 and closed_at is null and captured_at is null
+     union all select price_minor::int from bitcoin_invoice where order_id = $1 and closed_at is null and captured_at is null`,
+    [id],
+  )
+  return rows.map(({ pence }) => pence)
+}
+const unfinishedOf = (id: string) =>
+  shop.ask(
+    "select last_error from outbox_message where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null",
+    [id],
+  )
 const listed = async (list: string, id: string) => {
   const found = await shop.staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
   return found.orders.some((one) => one.id === id)
@@ -277,4 +297,70 @@ it("a difference is paid by another method, or by a new quote, whenever the buye
   await pay(id)
   await until(id, ({ status }) => status === "paid")
   expect(await capturedOf(id)).toEqual([8, 4])
+})
+
+describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
+  it("that costs nothing any more is asked for by no method, whatever its buyer or the recovery tries", async () => {
+    const { id } = await placed(method)
+    await edit(id, 0)
+    await untilMailed(id)
+    expect(await askedOf(id)).toEqual([])
+    for (const other of ["card", "bitcoin"] as const)
+      await expect(buyer.changeMethod(id, other)).rejects.toThrow(/not_payable/)
+    const job = { id: "recover-incomplete-orders" }
+    await shop.staff.confirm()
+    await shop.staff.post(z.unknown(), `/admin/workflows-executions/job-${job.id}/run`, {})
+    expect(await askedOf(id)).toEqual([])
+    expect(await read(id)).toMatchObject({ status: "paid", total: "0.00", amountDue: "0.00" })
+  })
+
+  it("of which less is due than any method takes is asked for nothing; staff are told, and nothing fails", async () => {
+    const [unpaid, covered] = [await placed(method), await paid(method)]
+    await edit(unpaid.id, 1, 0.1)
+    await edit(covered.id, 2, 4.05)
+    for (const { id } of [unpaid, covered]) {
+      await untilMailed(id)
+      expect(await unfinishedOf(id)).toEqual([])
+      expect(await askedOf(id)).toEqual([])
+      expect(await read(id)).toMatchObject({ amountDue: "0.10" })
+    }
+    expect(await listed("difference_due", covered.id)).toBe(true)
+  })
+})
+
+it("a change that costs nothing more leaves a renewed quote as it is, and the method can be changed", async () => {
+  const { id } = await placed("bitcoin")
+  await shop.runOut(id)
+  await until(id, ({ bitcoin }) => bitcoin?.state === "expired")
+  const again = { method: "POST", backendUrl: backend.url, headers: browserOf(id) } as const
+  await call(followedOrderSchema, `/api/orders/${id}/quote`, again)
+  const { bitcoin } = await read(id)
+  await edit(id, 1, 8)
+  await untilMailed(id)
+  expect(await read(id)).toMatchObject({
+    bitcoin: { state: "awaiting_payment", address: bitcoin?.address },
+  })
+  await buyer.changeMethod(id, "card")
+  expect(await askedOf(id)).toEqual([800])
+})
+
+it("cancelling an order paid by card returns that, and ends the difference by Bitcoin", async () => {
+  const { id } = await paid("card")
+  await edit(id, 3)
+  await untilMailed(id)
+  await buyer.changeMethod(id, "bitcoin")
+  expect(await askedOf(id)).toEqual([400])
+  expect((await read(id)).owner?.cancellation?.refund).toBe("card")
+  await call(z.unknown(), `/api/orders/${id}/cancellation`, {
+    ...{ method: "POST", backendUrl: backend.url, headers: browserOf(id) },
+    body: {},
+  })
+  await eventually(
+    () => askedOf(id),
+    (asked) => asked.length === 0,
+  )
+  await eventually(
+    () => cards.charges(),
+    (charges) => charges.some(({ orderId, refunds }) => orderId === id && refunds[0] === 800),
+  )
 })

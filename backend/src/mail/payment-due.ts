@@ -3,6 +3,7 @@ import { formatBitcoin, formatPence } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import { aboutOrder, buyerMail, orderPageUrl, paymentPageUrl } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
+import { amountDueOf } from "../orders/amount-due"
 import { followOrder, paymentTarget, type PaymentTarget } from "./order-blocks"
 import { readPaymentCode } from "./pictures"
 
@@ -66,19 +67,19 @@ export const paymentNewInvoice = buyerMail({
     // Paid, expired or superseded meanwhile: the address must not be paid any more.
     if (bitcoin?.state !== "awaiting_payment" || isSuperseded) return null
     return {
-      totalPence: order.total,
+      duePence: await amountDueOf(context.container, order),
       amount: BigInt(bitcoin.amountSats),
       target: await targetOf(bitcoin),
       followUrl: await orderPageUrl(context, order.id),
     }
   },
-  render: ({ number, totalPence, amount, target, followUrl }) => ({
+  render: ({ number, duePence, amount, target, followUrl }) => ({
     subject: `A new Bitcoin invoice for order ${number}`,
     preview: `${formatBitcoin(amount)} BTC, to a new address.`,
     title: "A new invoice for your order",
     blocks: [
       paragraph(
-        `Here is a new invoice of ${formatPence(totalPence)} for order ${number}, at the current rate and with a new address.`,
+        `Here is a new invoice of ${formatPence(duePence)} for order ${number}, at the current rate and with a new address.`,
       ),
       panel([
         paragraph("To pay for your order, please send exactly this amount to this address:"),

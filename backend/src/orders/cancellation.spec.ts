@@ -12,7 +12,7 @@ const unpaid: CancellationFacts = {
   isPacked: false,
   isReleased: false,
   hasMoneyUnderWay: false,
-  provider: PROVIDERS.bitcoin,
+  paidBy: [PROVIDERS.bitcoin],
 }
 const paid: CancellationFacts = { ...unpaid, paidAt: PAID_AT }
 const reasonOf = (facts: CancellationFacts, now = END) => {
@@ -31,9 +31,12 @@ describe("a buyer's cancellation", () => {
   })
 
   it("returns the money as it was paid", () => {
-    expect(cancellationOf({ ...paid, provider: PROVIDERS.card }, END)).toMatchObject({ refund: "card" })
-    expect(reasonOf({ ...paid, provider: PROVIDERS.manualCard })).toBe("by_hand")
-    expect(reasonOf({ ...paid, provider: null })).toBe("by_hand")
+    expect(cancellationOf({ ...paid, paidBy: [PROVIDERS.card] }, END)).toMatchObject({ refund: "card" })
+    expect(cancellationOf({ ...paid, paidBy: [PROVIDERS.card, PROVIDERS.bitcoin] }, END)).toMatchObject({
+      refund: "bitcoin",
+    })
+    for (const paidBy of [[PROVIDERS.manualCard], [PROVIDERS.bitcoin, PROVIDERS.manualCard]])
+      expect(reasonOf({ ...paid, paidBy })).toBe("by_hand")
   })
 
   it("is never allowed once the order is packed, or released for shipping unpaid", () => {

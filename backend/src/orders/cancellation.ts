@@ -15,7 +15,7 @@ type Decision =
  * is packed. While money is under way they wait for it, because the hour only begins when it has arrived.
  */
 export function cancellationOf(facts: CancellationFacts, now: number): Decision {
-  const { status, paidAt, isPacked, isReleased, hasMoneyUnderWay, provider } = facts
+  const { status, paidAt, isPacked, isReleased, hasMoneyUnderWay, paidBy } = facts
   if (status === "canceled") return { ok: false, reason: "cancelled" }
   if (status !== "pending" || isPacked || (paidAt === null && isReleased))
     return { ok: false, reason: "packed" }
@@ -23,8 +23,9 @@ export function cancellationOf(facts: CancellationFacts, now: number): Decision 
   if (paidAt === null) return { ok: true, until: null, refund: "none" }
   const until = new Date(paidAt.getTime() + CANCEL_PAID_MINUTES * 60_000)
   if (now > until.getTime()) return { ok: false, reason: "too_late" }
-  const refund = methodOfProvider(provider)
-  return refund === undefined ? { ok: false, reason: "by_hand" } : { ok: true, until, refund }
+  const methods = paidBy.map(methodOfProvider)
+  if (methods.includes(undefined)) return { ok: false, reason: "by_hand" }
+  return { ok: true, until, refund: methods.includes("bitcoin") ? "bitcoin" : "card" }
 }
 
 /** The facts of now; null: there is no such order. */

@@ -50,7 +50,7 @@ export async function orderView(
   // Read after the status: the page takes two answers with the same status for equally new.
   const [estimate, refund, facts] = await Promise.all([
     readEstimate(container, id),
-    bitcoin !== null && isOwner ? refundQuestionOf(container, id) : null,
+    isOwner ? refundQuestionOf(container, id) : null,
     isOwner ? readCancellationFacts(container, id) : null,
   ])
   const cancellation = cancellationView(facts)

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { PaymentMethod } from "@shop/contracts"
+import { PAYMENT_METHODS, type PaymentMethod } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   BitcoinUnavailable,
@@ -62,6 +62,12 @@ export async function payableMethod(
   for (const method of new Set([...(choice === undefined ? [] : [choice]), "card", "bitcoin"] as const))
     if ((await whyNotPayable(container, method, pence)) === null) return method
   return null
+}
+
+/** Whether less is to be paid than any method takes, whenever it is tried. */
+export async function isTooSmall(container: MedusaContainer, pence: number): Promise<boolean> {
+  const reasons = await Promise.all(PAYMENT_METHODS.map((method) => whyNotPayable(container, method, pence)))
+  return reasons.every((why) => why?.reason === "amount_too_small" || why?.reason === "cards_not_taken")
 }
 
 /** The payment provider for a method; null: the shop does not take it. */

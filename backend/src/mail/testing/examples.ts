@@ -252,7 +252,7 @@ export const EXAMPLES = {
   "payment-declined": examples(paymentDeclined, { declined: { number, ...payPage } }),
   "payment-new-invoice": examples(paymentNewInvoice, {
     "made by staff": {
-      ...{ number, totalPence, amount: due, followUrl },
+      ...{ number, duePence: totalPence, amount: due, followUrl },
       target: target("0.00134625", expiresAt),
     },
   }),

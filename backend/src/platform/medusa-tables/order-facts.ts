@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { AMOUNT_DUE } from "medusa-payments/amount-due"
-import { HAS_CAPTURED, PAID_AT, SESSION } from "./order-payment"
+import { HAS_CAPTURED, PAID_AT, PAID_BY } from "./order-payment"
 import type { Database } from "../sql/query"
 import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
 
@@ -36,14 +36,14 @@ export const readCancellation = withMoneyUnderWay(
     isPacked: z.boolean(),
     isReleased: z.boolean(),
     hasMoneyUnderWay: z.boolean(),
-    /** The payment provider; null: the order has none. */
-    provider: z.string().nullable(),
+    /** The providers of what was captured: a difference may be paid by another one. */
+    paidBy: z.array(z.string()),
   }),
   (isMoneyUnderWay) => `
   select o.status, coalesce(o.metadata ->> 'cancelled_by' = 'buyer', false) as "isByBuyer", ${PAID_AT} as "paidAt",
          exists (select 1 from ${PARCELS}) as "isPacked",
          exists (select 1 from unpaid_release r where r.order_id = o.id) as "isReleased",
-         ${isMoneyUnderWay} as "hasMoneyUnderWay", (select s.provider_id from ${SESSION} s) as provider
+         ${isMoneyUnderWay} as "hasMoneyUnderWay", ${PAID_BY} as "paidBy"
     from "order" o where o.id = :orderId and o.deleted_at is null`,
 )
 

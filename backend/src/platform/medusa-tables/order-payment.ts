@@ -10,15 +10,17 @@ export const HAS_CAPTURED = `((
     cross join lateral (select captured_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
    where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) > 0)`
 
-export const PAID_AT = `(
-  select min(c.created_at) from order_payment_collection l
+const CAPTURED = `
+    from order_payment_collection l
     join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
     join capture c on c.payment_id = p.id and c.deleted_at is null
-   where l.order_id = o.id and l.deleted_at is null)`
+   where l.order_id = o.id and l.deleted_at is null`
+export const PAID_AT = `(select min(c.created_at) ${CAPTURED})`
+export const PAID_BY = `array(select distinct p.provider_id ${CAPTURED})`
 
 /** The session that it is to be paid by: buyers may change the method, which cancels the earlier one. */
 export const SESSION = `(
-  select s.id, s.provider_id from order_payment_collection l
+  select s.id, s.provider_id, s.status from order_payment_collection l
     join payment_session s on s.payment_collection_id = l.payment_collection_id and s.deleted_at is null
    where l.order_id = o.id and l.deleted_at is null
    order by s.status = 'canceled', s.created_at desc, s.id limit 1)`
@@ -47,7 +49,7 @@ export const interruptedMethodChanges = statement(
           exists (select 1 from card_payment c where c.session_id = s.id)
             or exists (select 1 from bitcoin_invoice i where i.session_id = s.id) as "isClosed"
      from "order" o cross join lateral ${SESSION} s
-    where o.created_at > now() - interval '2 days' and o.status = 'pending' and o.deleted_at is null
+    where o.created_at > now() - interval '2 days' and o.status = 'pending' and o.deleted_at is null and s.status <> 'canceled'
       and exists (select 1 from order_cart l where l.order_id = o.id and l.deleted_at is null)
       and (exists (select 1 from card_payment c where c.order_id = o.id and c.closed_how = 'changed')
            or exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'superseded'))

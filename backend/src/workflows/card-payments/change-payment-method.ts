@@ -57,6 +57,8 @@ export async function changePaymentMethod(
       payment_sessions.some(({ id }) => id === session?.id),
     )
     if (order?.status !== "pending" || collection === undefined || session === undefined) return NOT_PAYABLE
+    // Staff changed the order, and nothing of it is asked for any more.
+    if (session.status === "canceled") return NOT_PAYABLE
     if ((collection.captured_amount ?? 0) > 0) return NOT_PAYABLE
     // What no provider of ours takes is charged by card.
     if (method === (methodOfProvider(session.provider_id) ?? "card")) {

@@ -8,7 +8,7 @@ import { followAmountDue, type OpenPayment } from "medusa-payments/amount-due"
 import type { Outcome } from "medusa-payments/modules/outbox"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { amountDueOf } from "../../orders/amount-due"
-import { payableMethod, providerFor } from "../../orders/payable-methods"
+import { isTooSmall, payableMethod, providerFor } from "../../orders/payable-methods"
 import { findCardPayments, methodOfProvider, PROVIDERS } from "../../orders/payment-method"
 import { penceColumn } from "../../platform/money"
 import { orderContent, readOrder } from "../../orders/projections"
@@ -48,8 +48,8 @@ const ENDED: readonly string[] = ["completed", "canceled"]
  * Has the buyer asked for exactly what the order costs beyond what was paid, after a change of the order or a payment: a quote or
  * page that asks for another amount ends, and a new one is opened. Converges: a repeated call finishes what a crash
  * interrupted. `chosen`: the buyer wants this method, or a new quote of it; else the method stays while it can be used.
- * @returns `done`: the buyer is asked for another amount · `skipped`: nothing more is due, or it is asked for already · `under_way`: money
- * for another amount is on its way, and the buyer is asked for that amount again if it never arrives
+ * @returns `done`: the buyer is asked for another amount · `skipped`: nothing more is due, less than any method takes, or it is asked for
+ * already · `under_way`: money for another amount is on its way, and the buyer is asked for that amount again if it never arrives
  * @throws BitcoinUnavailable while it is unknown what is paid; MedusaError while no method can be used
  */
 export async function askForAmountDue(
@@ -74,8 +74,12 @@ export async function askForAmountDue(
     const known = payments.map(({ sessionId }) => sessionId)
     const session = askMinor === null ? null : await sessionFor(container, { order, pence, chosen, known })
     for (const payment of end) if (!(await payment.close())) return later()
-    for (const old of unpaidSessions(order))
-      if (end.some(({ sessionId }) => sessionId === old.id)) await cancelSession(container, old)
+    // A renewed quote keeps its session.
+    const kept = open.filter((payment) => !end.some(({ id }) => id === payment.id))
+    for (const old of unpaidSessions(order)) {
+      const isOfSession = ({ sessionId }: { sessionId: string }) => sessionId === old.id
+      if (end.some(isOfSession) && !kept.some(isOfSession)) await cancelSession(container, old)
+    }
     if (session === null) return "skipped"
     await openPaymentOf(container, orderId, session)
     return "done"
@@ -158,15 +162,16 @@ interface Ask {
   readonly known: readonly string[]
 }
 
-/** Medusa's session for what is due: the one that a crash left without a payment, or a new one. */
+/** Medusa's session for what is due: the one that a crash left without a payment, or a new one. Null: no method takes so little. */
 async function sessionFor(
   container: MedusaContainer,
   { order, pence, chosen, known }: Ask,
-): Promise<PayableSession> {
+): Promise<PayableSession | null> {
   const { payment_collections: collections, currency_code } = order
   const left = unpaidSessions(order).find(({ id, amount }) => amount === pence && !known.includes(id))
   if (left !== undefined && chosen === undefined) return left
   const provider_id = await providerOf(container, { order, pence, chosen })
+  if (provider_id === null) return null
   const amount = pence / 100
   const payments = container.resolve(Modules.PAYMENT)
   // Medusa raised the amount of one that was about to be captured: it has been paid.
@@ -185,14 +190,14 @@ async function sessionFor(
 async function providerOf(
   container: MedusaContainer,
   { order: { payment_collections: collections }, pence, chosen }: Omit<Ask, "known">,
-): Promise<string> {
+): Promise<string | null> {
   const sessions = collections.flatMap(({ payment_sessions }) => payment_sessions)
   const [latest] = sessions.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
   if (chosen === undefined && latest?.provider_id === PROVIDERS.manualCard) return latest.provider_id
   const wanted = chosen ?? methodOfProvider(latest?.provider_id)
   const method = await payableMethod(container, pence, wanted)
   const provider = method && (await providerFor(container, method))
-  if (provider === null)
+  if (provider === null && !(await isTooSmall(container, pence)))
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "No payment method can be used now.")
   return provider
 }
