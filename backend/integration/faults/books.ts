@@ -4,6 +4,17 @@ import type { BookedOrder, EndState } from "./end-state"
 export const isActive = ({ status }: BookedOrder) => status !== "canceled"
 export const capturesOf = (order: BookedOrder) =>
   order.payment_collections.flatMap(({ payments }) => payments ?? []).flatMap(({ captures }) => captures)
+/** Medusa's, in pence. */
+export const refundedOf = (order: BookedOrder) =>
+  inPence(
+    order.payment_collections
+      .flatMap(({ payments }) => payments ?? [])
+      .flatMap(({ refunds }) => refunds ?? [])
+      .reduce((sum, { amount }) => sum + amount, 0),
+  )
+export const inPence = (pounds: number) => Math.round(pounds * 100)
+/** Whether staff changed the order, or tried to. */
+export const isChanged = (end: EndState, { id }: BookedOrder) => end.observer.changes.has(id)
 export const invoicesOf = (end: EndState, { id }: BookedOrder) =>
   end.invoices.filter(({ order_id }) => order_id === id)
 export const cardPaymentsOf = (end: EndState, { id }: BookedOrder) =>
@@ -13,6 +24,7 @@ export const chargesOf = (end: EndState, { id }: BookedOrder) =>
 /** An order with its outputs on the chain and its charges, for the failure message. */
 export const orderDetails = (end: EndState, order: BookedOrder) => ({
   ...order,
+  change: end.observer.changes.get(order.id),
   cardPayments: cardPaymentsOf(end, order),
   charges: chargesOf(end, order).map((charge) => ({ ...charge, when: end.observer.charges.get(order.id) })),
   invoices: invoicesOf(end, order).map((invoice) => ({

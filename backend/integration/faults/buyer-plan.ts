@@ -1,4 +1,5 @@
 import fc from "fast-check"
+import { staffChangePlan, type StaffChangePlan } from "./staff-change-plan"
 
 /**
  * How a buyer pays. A large campaign repeats these lists, so duplicates are more frequent. A small one
@@ -48,6 +49,8 @@ type CardWay = (typeof CARD_WAYS)[number]
 
 /** One of so many buyers pays by card. */
 const CARDS_EVERY = 4
+/** Staff change the order of one of so many buyers. */
+const CHANGES_EVERY = 4
 /** How many products are for sale. */
 const PRODUCT_COUNT = 3
 /** Payments around a limit are made so long before or after it, at most. */
@@ -73,6 +76,8 @@ interface PlanOfAnyBuyer {
   /** How long after an end; 0: before the shop has mailed and counted it. */
   readonly afterEndMs: number
   readonly cancelledBy: "buyer" | "staff"
+  /** Null: staff leave the order as it is. */
+  readonly change: StaffChangePlan | null
 }
 
 export interface BitcoinBuyerPlan extends PlanOfAnyBuyer {
@@ -110,6 +115,40 @@ export function buyerPlans(orders: number): fc.Arbitrary<BuyerPlan[]> {
     .tuple(
       fc.shuffledSubarray(ways, { minLength: orders }),
       fc.array(buyer, { minLength: orders, maxLength: orders }),
+      fc.array(staffChangePlan, { minLength: orders, maxLength: orders }),
     )
-    .map(([shuffled, buyers]) => buyers.map((one, i) => ({ ...one, pays: shuffled[i] ?? "exactly" })))
+    .map(([shuffled, buyers, changes]) =>
+      buyers.map((one, i) => {
+        const pays = shuffled[i] ?? "exactly"
+        const change = i % CHANGES_EVERY === 0 ? changeFor(pays, changes[i]) : null
+        return { ...one, pays, change, quantity: change?.what === "fewer pieces" ? 2 : one.quantity }
+      }),
+    )
+}
+
+/** Whose payment is captured, unless a fault is in the way: only these orders can be dispatched and taken back. */
+const PAYING: readonly BuyerPlan["pays"][] = [
+  "exactly",
+  "short and then the rest",
+  "two orders at once",
+  "and raises the fee",
+  "after renewing the quote",
+  "in two transactions",
+  "by card",
+  "by card after a decline",
+  "by card in two tabs",
+  "by card instead of Bitcoin",
+]
+
+/** A payment is sent back once at most, so that the campaign knows what of it is left, and a surplus is not sent back as a part. */
+function changeFor(pays: BuyerPlan["pays"], change: StaffChangePlan | undefined): StaffChangePlan | null {
+  if (change === undefined) return null
+  const what =
+    PAYING.includes(pays) || change.what === "fewer pieces"
+      ? change.what
+      : change.what === "a return"
+        ? "fewer pieces"
+        : "more pieces"
+  const isReturned = change.isReturned && pays !== "after a refund" && pays !== "too much"
+  return { ...change, what, isReturned }
 }

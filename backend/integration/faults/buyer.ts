@@ -13,6 +13,15 @@ import { noteQuote, type Sale, type Observer } from "./observer"
 /** The headers of a member of staff. */
 export type StaffHeaders = Readonly<Record<"authorization", string>>
 
+/** What the shop's tables say of an order at one moment. */
+interface Pending {
+  /** Messages about its amount, its captures and its refunds that are not handled yet. */
+  readonly open: number
+  readonly known: number
+  /** What its open page at the card processor asks for; null: there is none. */
+  readonly cardPence: number | null
+}
+
 /** What the buyers of a campaign share. */
 export interface BuyerContext {
   readonly shop: { readonly url: string }
@@ -24,6 +33,10 @@ export interface BuyerContext {
   readonly progress: Progress
   /** The time passes in which a card order keeps its stock. */
   readonly endReservation: (orderId: string) => Promise<void>
+  /** Read without faults. */
+  readonly pendingOf: (orderId: string) => Promise<Pending>
+  /** Pounds for a bitcoin. */
+  readonly rateGbp: number
   /** How long after the quote's end a short payment may be completed, in milliseconds. */
   readonly graceMs: number
   /** How long after the quote's end an unpaid order keeps its stock, in milliseconds. */

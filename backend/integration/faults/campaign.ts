@@ -9,6 +9,7 @@ import { signInStaff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
 import { askThroughOutages } from "./ask-through-outages"
 import type { BuyerContext } from "./buyer"
+import { endChanges } from "./change-order"
 import { startBothNetworks } from "./both-network"
 import { startCoreNetwork } from "./core-network"
 import { readEndState, type EndState } from "./end-state"
@@ -30,6 +31,8 @@ import { startShopClock } from "./shop-clock"
 import { startTcpProxy } from "./tcp-proxy"
 import type { Observer } from "./observer"
 
+/** A rate at which a penny is not a whole number of satoshis. */
+const RATE_GBP = 43210.57
 const GRACE_MINUTES = 0.2
 const HOLD_MINUTES = 0.25
 const PRICES = [7.3, 5, 119.99]
@@ -81,8 +84,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     BITCOIN_WALLET_GAP_LIMIT: "1000000",
     UNPAID_ADDRESSES_PER_CLIENT: "1000000",
     BITCOIN_POLL_SECONDS: "0.3",
-    // A rate at which a penny is not a whole number of satoshis.
-    BITCOIN_RATE_GBP: "43210.57",
+    BITCOIN_RATE_GBP: String(RATE_GBP),
     BITCOIN_QUOTE_MINUTES: "0.2",
     BITCOIN_GRACE_MINUTES: String(GRACE_MINUTES),
     BITCOIN_HOLD_MINUTES: String(HOLD_MINUTES),
@@ -107,6 +109,9 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       cancellations: new Map(),
       refunds: new Map(),
       refundedBeforeCapture: new Set(),
+      changes: new Map(),
+      readings: 0,
+      overAsked: [],
     }
     const nodeState = trackNodeState(network)
     const progress = new Progress()
@@ -121,6 +126,16 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
       endReservation: async (orderId) => {
         await askThroughOutages(direct, END_RESERVATION, [orderId])
       },
+      pendingOf: async (orderId) => {
+        const [row] = await askThroughOutages<{ open: number; known: number; cardPence: number | null }>(
+          direct,
+          PENDING,
+          [orderId],
+        )
+        if (row === undefined) throw new Error("A count has a row.")
+        return row
+      },
+      rateGbp: RATE_GBP,
       graceMs: GRACE_MINUTES * 60_000,
       holdMs: HOLD_MINUTES * 60_000,
     }
@@ -140,6 +155,8 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     const mining = startMining(targets, plan.ticks)
     const [outages] = await Promise.all([runFaultSchedule(targets, plan), sendBuyers(context, plan.buyers)])
     await mining.stop()
+    await shop.untilUp()
+    for (const orderId of observer.changes.keys()) await endChanges(context, orderId)
     await recover(targets)
     const figures = {
       ...shop.counts,
@@ -187,3 +204,10 @@ async function startServiceTargets(
 
 const END_RESERVATION =
   "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and closed_at is null"
+
+const PENDING = `
+  select (count(*) filter (where finished_at is null and (payload ->> 'kind' = 'capture'
+            or topic in ('order-amount-changed', 'bitcoin-refund', 'card-refund'))))::int as open, count(*)::int as known,
+         (select min(pence) from card_payment where order_id = $1 and closed_at is null and captured_at is null
+             and state = 'awaiting_payment') as "cardPence"
+    from outbox_message where payload ->> 'orderId' = $1`

@@ -9,12 +9,27 @@ export const orderRow = z.object({
   /** Staff's refunds lower the total by it. */
   credit_line_total: amount,
   /** The paid amount according to Medusa. */
-  summary: z.object({ paid_total: amount }),
-  items: z.array(z.object({ id: z.string(), variant_id: z.string(), quantity: amount })),
+  summary: z.object({ paid_total: amount, pending_difference: amount }),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      variant_id: z.string(),
+      quantity: amount,
+      detail: z.object({ fulfilled_quantity: amount }),
+    }),
+  ),
   payment_collections: z.array(
     z.object({
       captured_amount: amount.nullish(),
-      payments: z.array(z.object({ id: z.string(), captures: z.array(z.object({ amount })) })).nullish(),
+      payments: z
+        .array(
+          z.object({
+            id: z.string(),
+            captures: z.array(z.object({ amount })),
+            refunds: z.array(z.object({ amount })).nullish(),
+          }),
+        )
+        .nullish(),
     }),
   ),
 })
@@ -33,6 +48,9 @@ export const invoiceRow = z.object({
   due: z.coerce.bigint(),
   received: z.coerce.bigint(),
   is_captured: z.boolean(),
+  /** What it asked for. */
+  pence: z.coerce.number(),
+  created_at: z.date(),
   /** What the shop saw and decided, for the failure message. */
   history: z.array(z.string()).nullable(),
 })
@@ -42,6 +60,8 @@ export const cardPaymentRow = z.object({
   state: z.string(),
   closed_how: z.string().nullable(),
   is_captured: z.boolean(),
+  pence: z.number(),
+  created_at: z.date(),
 })
 export const outputRow = z.object({
   address: z.string(),

@@ -59,7 +59,7 @@ export interface EndState {
   readonly pollTimes: readonly number[]
   readonly outages: Outages
   /** What staff see. */
-  readonly inbox: readonly Pick<OpenCase, "paymentId">[]
+  readonly inbox: readonly Pick<OpenCase, "paymentId" | "orderId" | "label" | "pence">[]
   /** What the shop recorded as refunded in Bitcoin. */
   readonly recordedRefunds: readonly z.infer<typeof refundRow>[]
   /** Periods in which the clock of the shop's machine was off by so many milliseconds. */
@@ -88,7 +88,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
 
   const invoices = await ask(
     invoiceRow,
-    `select id, order_id, wallet_id, address_index, address, state, due_sats as due, received_sats as received,
+    `select id, order_id, wallet_id, address_index, address, state, due_sats as due, received_sats as received, price_minor as pence, created_at,
             captured_at is not null as is_captured, (
               select array_agg(to_char(at, 'HH24:MI:SS.MS ') || what order by at) from (
                 select created_at, 'opened' union all
@@ -103,7 +103,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
        from bitcoin_invoice i order by address_index`,
   )
   const fields =
-    "id,status,email,total,credit_line_total,summary.*,*items,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures"
+    "id,status,email,total,credit_line_total,summary.*,*items,*items.detail,payment_collections.captured_amount,payment_collections.payments.id,*payment_collections.payments.captures,*payment_collections.payments.refunds"
   const { orders, count } = await staff.get(ordersAnswer, `/admin/orders?limit=5000&fields=${fields}`)
   if (orders.length < count) throw new Error("Medusa did not tell all orders.")
   const paid = new Map<string, NodeOutput[]>()
@@ -115,7 +115,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     invoices,
     cardPayments: await ask(
       cardPaymentRow,
-      "select id, order_id, state, closed_how, captured_at is not null as is_captured from card_payment",
+      "select id, order_id, state, closed_how, captured_at is not null as is_captured, pence, created_at from card_payment",
     ),
     charges: await cards.charges(),
     countedOutputs: await ask(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { EndState } from "./end-state"
+import type { BookedOrder, EndState } from "./end-state"
 import { expectedOutcomeOf } from "./expected-outcome"
 import { brokenInvariants } from "./invariants"
-import { cardPayment, due, EXPIRES, order, output, sale, validState } from "./valid-state"
+import { cardPayment, due, EXPIRES, invoice, order, output, sale, validState } from "./valid-state"
 
 /** The sentences that a state violates. */
 const broken = (over: Partial<EndState>) =>
@@ -15,6 +15,33 @@ const withCaptures = (...amounts: number[]) =>
   order("paid", {
     payment_collections: [{ payments: [{ id: "pay", captures: amounts.map((amount) => ({ amount })) }] }],
   })
+
+const inboxOf = (paymentId: string, text: string, pence: number | null = null) => ({
+  ...{ paymentId, pence, orderId: paymentId.replace(/^(?:invoice|card)-/, "") },
+  label: { text, colour: "red" as const },
+})
+/** The state in which staff changed the paid order, or the card's. */
+function changed(over: Partial<EndState>, id: "paid" | "card" = "paid", isDone = true): Partial<EndState> {
+  const end = validState()
+  const changes = new Map([[id, { what: "more pieces" as const, isDone, refusal: null }]])
+  const mail = { key: `order-changed:${id}`, order_id: id, to: "", template: "order-changed", attempts: 1 }
+  return { sentMails: [...end.sentMails, mail], observer: { ...end.observer, changes }, ...over }
+}
+/** What the paid order costs, has to be paid of it, and was refunded, in pounds. */
+const costing = (total: number, rest: number, refunds: number[] = []): BookedOrder => ({
+  ...paid,
+  total,
+  summary: { paid_total: 5, pending_difference: rest },
+  payment_collections: [
+    {
+      captured_amount: 5,
+      payments: [{ id: "pay", captures: [{ amount: 5 }], refunds: refunds.map((amount) => ({ amount })) }],
+    },
+  ],
+})
+const DIFFERENCE = { is_captured: false, state: "expired", received: 0n, created_at: new Date(1) }
+const difference = (pence: number) =>
+  invoice(2, "paid", { ...DIFFERENCE, id: "difference", address: "second", pence })
 
 const refund = { address: "address-paid", sats: due }
 const returned = new Map([[refund.address, due]])
@@ -54,7 +81,7 @@ describe("the invariants of the fault campaign", () => {
     [
       "a capture that is missing in Medusa's totals",
       /^Medusa's captures/,
-      { orders: [{ ...paid, summary: { paid_total: 0 } }, unpaid] },
+      { orders: [{ ...paid, summary: { paid_total: 0, pending_difference: 0 } }, unpaid] },
     ],
     [
       "a payment without a case",
@@ -65,6 +92,106 @@ describe("the invariants of the fault campaign", () => {
       "an address twice",
       /^No address/,
       { invoices: [paidInvoice, { ...unpaidInvoice, address: paidInvoice.address }] },
+    ],
+    [
+      "a difference that is not asked for",
+      /^What was captured and not refunded/,
+      changed({ orders: [costing(8, 3), unpaid, card] }),
+    ],
+    [
+      "a payment that asks for another amount than the difference",
+      /^What was captured and not refunded/,
+      changed({
+        orders: [costing(8, 3), unpaid, card],
+        invoices: [paidInvoice, unpaidInvoice, difference(299)],
+      }),
+    ],
+    [
+      "money that goes back and is in no inbox",
+      /^What was captured and not refunded/,
+      changed({ orders: [costing(3, -2), unpaid, card], inbox: [inboxOf("invoice-paid", "Overpaid", 200)] }),
+    ],
+    [
+      "another amount in the inbox than goes back",
+      /^What was captured and not refunded/,
+      changed({
+        orders: [costing(3, -2), unpaid, card],
+        inbox: [inboxOf("invoice-paid", "Refund due", 199)],
+      }),
+    ],
+    [
+      "a refund in the inbox that was made",
+      /^What was captured and not refunded/,
+      changed({
+        orders: [costing(3, 0, [2]), unpaid, card],
+        inbox: [inboxOf("invoice-paid", "Refund due", 200)],
+      }),
+    ],
+    [
+      "the money of a cancelled order that is in no inbox",
+      /^What was captured and not refunded/,
+      { orders: [{ ...paid, status: "canceled" }, unpaid, card] },
+    ],
+    [
+      "sums of Medusa's that forget a refund",
+      /^Medusa's sums/,
+      { orders: [costing(3, -2, [2]), unpaid, card] },
+    ],
+    [
+      "a payment that was captured twice",
+      /^Each captured payment/,
+      { orders: [withCaptures(5, 5), unpaid, card] },
+    ],
+    [
+      "a capture of another amount than was asked",
+      /^Each captured payment/,
+      { orders: [withCaptures(4), unpaid] },
+    ],
+    [
+      "two captured payments with one capture",
+      /^Each captured payment/,
+      changed({ invoices: [paidInvoice, unpaidInvoice, { ...difference(500), is_captured: true }] }),
+    ],
+    [
+      "a charge that a changed order did not ask for",
+      /^Each charge of an order that staff changed/,
+      changed({ charges: [{ ...charged(), pence: 499 }] }, "card"),
+    ],
+    [
+      "a charge of a changed order that was neither captured nor returned",
+      /^Each charge of an order that staff changed/,
+      changed({ charges: [charged(), charged()] }, "card"),
+    ],
+    [
+      "a refund to a card that Medusa does not have",
+      /^Each charge of an order that staff changed/,
+      changed({ charges: [charged([200])] }, "card"),
+    ],
+    [
+      "a page that asks for more than is due",
+      /^No page asked/,
+      {
+        observer: {
+          ...validState().observer,
+          overAsked: [{ orderId: "paid", at: 0, askedPence: 500, duePence: 300 }],
+        },
+      },
+    ],
+    [
+      "an edit that its buyer was not told of",
+      /^The buyer of each order/,
+      changed({ sentMails: validState().sentMails }),
+    ],
+    [
+      "a reservation for what was sent",
+      /^The reserved stock/,
+      {
+        orders: [
+          { ...paid, items: paid.items.map((item) => ({ ...item, detail: { fulfilled_quantity: 1 } })) },
+          unpaid,
+          card,
+        ],
+      },
     ],
     ["a gap", /^No address/, { invoices: [paidInvoice, { ...unpaidInvoice, address_index: 2 }] }],
     [
@@ -222,12 +349,40 @@ describe("the invariants of the fault campaign", () => {
     expect(broken(outages({ ofNode: [{ ...outage, fault: "was replaced", isReported: false }] }))).toEqual([])
   })
 
+  it("accept an order that staff changed if its difference is asked for, returned, or in the inbox", () => {
+    const sentence =
+      /^What was|^Medusa's sums|^Each captured|^Each charge|^Every order paid|^Each refund|^Every satoshi/
+    const complaints = (over: Partial<EndState>) => broken(changed(over)).filter((one) => sentence.test(one))
+    const after = (one: BookedOrder, over: Partial<EndState> = {}) =>
+      complaints({ orders: [one, unpaid, card], ...over })
+    expect(after(costing(8, 3), { invoices: [paidInvoice, unpaidInvoice, difference(300)] })).toEqual([])
+    expect(after(costing(3, -2), { inbox: [inboxOf("invoice-paid", "Refund due", 200)] })).toEqual([])
+    expect(after(costing(3, 0, [2]))).toEqual([])
+    const both = order("paid", {
+      total: 8,
+      summary: { paid_total: 8, pending_difference: 0 },
+      payment_collections: [5, 3].map((amount) => ({
+        captured_amount: amount,
+        payments: [{ id: String(amount), captures: [{ amount }] }],
+      })),
+    })
+    const second = { ...difference(300), is_captured: true }
+    expect(after(both, { invoices: [paidInvoice, unpaidInvoice, second] })).toEqual([])
+    const observer = { ...changed({}).observer, refunds: new Map([[refund.address, 400n]]) }
+    expect(
+      after(costing(3, 0, [2]), {
+        observer: { ...validState().observer, ...observer },
+        recordedRefunds: [{ ...refund, sats: 400n }],
+      }),
+    ).toEqual([])
+  })
+
   it("accept money that staff see or have sent back", () => {
-    expect(broken({ orders: [{ ...paid, total: 0, credit_line_total: 5 }, unpaid, card] })).toEqual([])
+    expect(broken({ orders: [{ ...costing(0, 0, [5]), credit_line_total: 5 }, unpaid, card] })).toEqual([])
     const again = new Map([["address-paid", [output, { ...output, vout: 1 }]]])
     const sentence = /^Every satoshi|^Each refund/
     const complaints = (over: Partial<EndState>) => broken(over).filter((one) => sentence.test(one))
-    expect(complaints({ paid: again, inbox: [{ paymentId: "invoice-paid" }] })).toEqual([])
+    expect(complaints({ paid: again, inbox: [inboxOf("invoice-paid", "Overpaid")] })).toEqual([])
     const observer = { ...validState().observer, refunds: returned }
     expect(complaints({ observer, recordedRefunds: [refund] })).toEqual([])
     // Late money for an order whose payment was sent back.

@@ -1,4 +1,5 @@
 import type { BitcoinPayment } from "@shop/contracts"
+import type { StaffChangePlan } from "./staff-change-plan"
 
 /** A quote as the buyer received it. */
 export interface Quote {
@@ -33,6 +34,22 @@ export interface Cancellation {
   isDone: boolean | null
 }
 
+/** What staff changed about an order; `isDone` null: an attempt without an answer may have done it. */
+export interface StaffChange {
+  readonly what: StaffChangePlan["what"]
+  isDone: boolean | null
+  /** Why the shop refused it, if it did. */
+  refusal: string | null
+}
+
+/** The shop's page asked for more than was due by the same page, and no message about it was left. */
+export interface OverAsked {
+  readonly orderId: string
+  readonly at: number
+  readonly askedPence: number
+  readonly duePence: number
+}
+
 /** One cart and its outcome. */
 export interface Sale {
   readonly cartId: string
@@ -58,6 +75,11 @@ export interface Observer {
   readonly refunds: Map<string, bigint>
   /** The orders whose confirmed payment staff sent back while it was not captured yet, by id. */
   readonly refundedBeforeCapture: Set<string>
+  /** The orders that staff changed, or tried to, by id. */
+  readonly changes: Map<string, StaffChange>
+  /** How many readings of changed orders could be judged. */
+  readings: number
+  readonly overAsked: OverAsked[]
 }
 
 export function noteQuote(observer: Observer, orderId: string, bitcoin: BitcoinPayment): Quote {

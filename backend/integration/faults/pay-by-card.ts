@@ -55,7 +55,7 @@ export async function payByCard(
   if (plan.webhooks === "sent in the wrong order") await releaseEvents(context, id)
 }
 
-async function payOn(
+export async function payOn(
   { cards, observer }: BuyerContext,
   orderId: string,
   page: string,
@@ -68,7 +68,7 @@ async function payOn(
 const sessionOf = (page: string) => new URL(page).pathname.split("/").at(-1) ?? ""
 
 /** @returns null: the order takes no money by card any more */
-async function openPage({ shop }: BuyerContext, orderId: string): Promise<string | null> {
+export async function openPage({ shop }: BuyerContext, orderId: string): Promise<string | null> {
   const path = `/api/orders/${orderId}/card-session`
   const answer = await sendUntilAnswered(shop, cardSessionSchema, path, {
     method: "POST",
@@ -78,7 +78,7 @@ async function openPage({ shop }: BuyerContext, orderId: string): Promise<string
 }
 
 /** @returns the quote to pay; null: the method was not changed, or is not Bitcoin */
-async function changeMethod(
+export async function changeMethod(
   { shop, observer }: BuyerContext,
   orderId: string,
   paymentMethod: "bitcoin" | "card",

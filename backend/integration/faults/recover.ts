@@ -24,11 +24,7 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
     databaseUrl,
     "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
   )
-  // Cards that no one pays keep their stock for half an hour: it is over. All others are read once more.
-  await askDatabase(
-    databaseUrl,
-    "update card_payment set next_poll_at = now(), payable_until = least(payable_until, now())",
-  )
+  await askDatabase(databaseUrl, "update card_payment set next_poll_at = now()")
   // Ended invoices are polled rarely. This asks for all of them at once, as `npm run shop bitcoin:rescan` does.
   await askDatabase(databaseUrl, "update bitcoin_invoice set poll_requested = true")
   const deadline = Date.now() + AT_MOST_MS
@@ -40,6 +36,12 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
       databaseUrl,
       `update outbox_message set next_attempt_at = now() where finished_at is null and attempts = 0
           and payload ->> 'kind' = 'cancel' and next_attempt_at > now() + interval '30 seconds'`,
+    )
+    // Cards that no one pays keep their stock for half an hour: it is over, also for a difference that is asked for meanwhile.
+    await askDatabase(
+      databaseUrl,
+      `update card_payment set next_poll_at = now(), payable_until = now()
+        where closed_at is null and captured_at is null and payable_until > now()`,
     )
     if (Date.now() > deadline) throw new Error(`Not at rest after 3 minutes: ${JSON.stringify(left)}`)
     await network.mine()

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { send } from "../harness/call"
 
 interface RequestOptions {
-  method?: "GET" | "POST" | "PATCH"
+  method?: "GET" | "POST" | "PATCH" | "DELETE"
   body?: unknown
   headers?: Readonly<Record<string, string>>
 }

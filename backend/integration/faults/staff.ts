@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { z } from "zod"
-import { actionBody, orderPayments, type BitcoinPayment } from "../harness/payment-review"
+import { actionBody, cardRefund, orderPayments, type BitcoinPayment } from "../harness/payment-review"
 import { STAFF } from "../harness/settings"
 import type { BuyerContext, StaffHeaders } from "./buyer"
 import type { Quote } from "./observer"
@@ -14,6 +14,14 @@ export async function signInAsStaff(shop: BuyerContext["shop"]): Promise<StaffHe
   if (!answer.ok) throw new Error(`Staff cannot sign in: ${answer.text}`)
   return { authorization: `Bearer ${answer.value.token}` }
 }
+
+/** Repeats until the shop answers. */
+export const askAsStaff = <Schema extends z.core.$ZodType>(
+  { shop, staffHeaders: headers }: BuyerContext,
+  schema: Schema,
+  path: string,
+  options: { method?: "POST" | "DELETE"; body?: object } = {},
+) => sendUntilAnswered(shop, schema, path, { ...options, headers })
 
 const RETRY_DELAY_MS = 500
 
@@ -47,8 +55,33 @@ export async function refundAll(context: BuyerContext, { orderId, address }: Quo
   return answer.ok ? BigInt(invoice.refundableSats) : 0n
 }
 
+/** Staff send back a part of a captured payment. @returns whether the shop recorded it */
+export async function refundPart(
+  context: BuyerContext,
+  orderId: string,
+  paymentId: string,
+  pence: number,
+): Promise<boolean> {
+  const answered = await askAsStaff(context, orderPayments, `/admin/orders/${orderId}/payments`)
+  const payment = answered.ok && answered.value.bitcoin.find(({ id }) => id === paymentId)
+  const sats = payment
+    ? (BigInt(payment.refundableSats) * BigInt(pence)) / BigInt(payment.refundablePence)
+    : 0n
+  const body = payment
+    ? refundOf({ id: paymentId, refundablePence: pence, refundableSats: String(sats) })
+    : cardRefund(pence, paymentId)
+  const path = `/admin/payments/${paymentId}/actions`
+  const { ok } = await askAsStaff(context, z.unknown(), path, { method: "POST", body })
+  if (ok && payment) context.observer.refunds.set(payment.address, sats)
+  return ok
+}
+
 /** The same key each time: a repeated request is carried out once. */
-function refundOf({ id, refundablePence: pence, refundableSats: sats }: BitcoinPayment) {
+function refundOf({
+  id,
+  refundablePence: pence,
+  refundableSats: sats,
+}: Pick<BitcoinPayment, "id" | "refundablePence" | "refundableSats">) {
   const txid = Buffer.from(id).toString("hex").padEnd(64, "0").slice(-64)
   const address = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
   return actionBody({

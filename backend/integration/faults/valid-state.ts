@@ -10,12 +10,16 @@ export const order = (id: string, over: Partial<BookedOrder> = {}): BookedOrder 
   email: `${id}@faults.example`,
   total: 5,
   credit_line_total: 0,
-  summary: { paid_total: 5 },
-  items: [{ id: `line-${id}`, variant_id: "honey", quantity: 1 }],
+  summary: { paid_total: 5, pending_difference: 0 },
+  items: [{ id: `line-${id}`, variant_id: "honey", quantity: 1, detail: { fulfilled_quantity: 0 } }],
   payment_collections: [{ captured_amount: 5, payments: [{ id: `pay-${id}`, captures: [{ amount: 5 }] }] }],
   ...over,
 })
-const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> = {}): BookedInvoice => ({
+export const invoice = (
+  index: number,
+  order_id: string,
+  over: Partial<BookedInvoice> = {},
+): BookedInvoice => ({
   id: `invoice-${order_id}`,
   order_id,
   wallet_id: "wallet",
@@ -25,6 +29,8 @@ const invoice = (index: number, order_id: string, over: Partial<BookedInvoice> =
   due,
   received: due,
   is_captured: true,
+  pence: 500,
+  created_at: new Date(0),
   history: null,
   ...over,
 })
@@ -34,6 +40,8 @@ export const cardPayment = (order_id: string, over: Partial<BookedCardPayment> =
   state: "paid",
   closed_how: null,
   is_captured: true,
+  pence: 500,
+  created_at: new Date(0),
   ...over,
 })
 export const output = { txid: "aa", vout: 0, sats: due, confirmations: 6 }
@@ -75,7 +83,7 @@ export function validState(): EndState {
       order("paid"),
       order("unpaid", {
         status: "canceled",
-        summary: { paid_total: 0 },
+        summary: { paid_total: 0, pending_difference: 5 },
         payment_collections: [{ payments: [] }],
       }),
       order("card"),
@@ -120,6 +128,9 @@ export function validState(): EndState {
       cancellations: new Map(),
       refunds: new Map(),
       refundedBeforeCapture: new Set(),
+      changes: new Map(),
+      readings: 0,
+      overAsked: [],
     },
     blindPeriods: [],
     pollTimes: [500],
