@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { call } from "../harness/call"
-import { CardBuyer, startCards, type Cards } from "../harness/card-shop"
+import { CardBuyer, REFUSED_LATER, startCards, type Cards } from "../harness/card-shop"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
-import { makeProduct } from "../harness/fixtures"
+import { makeProduct, setStock } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
 import { pack } from "../harness/parcel"
@@ -217,6 +217,29 @@ it("money on its way when staff change the order is taken first, and then the di
   expect(await review.inboxOf(id)).toEqual([])
 })
 
+it("an edit that Medusa undoes, because the stock is too small, is followed back", async () => {
+  const { id, product } = await placed("bitcoin")
+  await setStock(shop.staff, product, 2)
+  await expect(edit(id, 3)).rejects.toThrow(/Not enough stock/)
+  // One for the sums that Medusa wrote first, and one for their end: the shop may have asked for them in between.
+  const messages = await shop.ask(
+    "select topic from outbox_message where payload ->> 'orderId' = $1 and topic = $2",
+    [id, "order-amount-changed"],
+  )
+  expect(messages).toHaveLength(2)
+  await until(id, ({ bitcoin }) => bitcoin?.amountSats === satsOf(800))
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([8])
+})
+
+/** What waits for its next attempt is tried now. */
+const lookAgain = (id: string) =>
+  shop.ask(
+    "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
+    [id],
+  )
+
 it("money on its way when staff change the order that never arrives leaves the order asking for what is due", async () => {
   const { id } = await placed("bitcoin")
   const { bitcoin } = await read(id)
@@ -234,11 +257,33 @@ it("money on its way when staff change the order that never arrives leaves the o
   )
   await network.mine()
   await until(id, ({ bitcoin: now }) => now?.state === "awaiting_payment")
-  await shop.ask(
-    "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
-    [id],
-  )
+  await lookAgain(id)
   await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([4])
+})
+
+it("a card whose bank refuses it after staff changed the order is asked for what is due", async () => {
+  const { id } = await placed("card")
+  await buyer.openPage(id)
+  await cards.pay(id, REFUSED_LATER)
+  await until(id, ({ cardPayment }) => cardPayment?.state === "confirming")
+  await edit(id, 1)
+  await eventually(
+    () => mailsOf(id),
+    (mails) => mails === 1,
+  )
+  await until(id, ({ cardPayment }) => cardPayment?.state === "awaiting_payment")
+  await lookAgain(id)
+  await eventually(
+    () =>
+      shop.ask(
+        "select pence from card_payment where order_id = $1 and closed_at is null and captured_at is null",
+        [id],
+      ),
+    (open) => JSON.stringify(open) === '[{"pence":400}]',
+  )
   await pay(id)
   await until(id, ({ status }) => status === "paid")
   expect(await capturedOf(id)).toEqual([4])

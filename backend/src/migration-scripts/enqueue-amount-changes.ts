@@ -18,4 +18,8 @@ export default runStatements([
      when (new.version > 1 and (old.totals ->> 'paid_total' is distinct from new.totals ->> 'paid_total'
        or old.totals ->> 'current_order_total' is distinct from new.totals ->> 'current_order_total'))
      execute function enqueue_amount_changed()`,
+  // Medusa confirms a change before it reserves the stock, and takes the sums back if there is too little.
+  `create or replace trigger enqueue_change_undone after update of deleted_at on order_summary for each row
+     when (new.version > 1 and old.deleted_at is null and new.deleted_at is not null)
+     execute function enqueue_amount_changed()`,
 ])

@@ -8,6 +8,7 @@ it("every trigger that a migration script creates is checked at the start", () =
       .sort(),
   ).toEqual([
     "enqueue_amount_changed",
+    "enqueue_change_undone",
     "enqueue_draft_converted",
     "enqueue_email_corrected",
     "enqueue_order_cancelled",
@@ -23,7 +24,7 @@ it("every trigger that a migration script creates is checked at the start", () =
 
 it("a refused start names for each missing trigger the command that restores it", () => {
   expect(missingTriggersSentence(triggersOfScripts()).split("\n").slice(1).sort()).toEqual([
-    "  npx medusa exec ./src/migration-scripts/enqueue-amount-changes.ts restores: enqueue_order_changed, enqueue_amount_changed",
+    "  npx medusa exec ./src/migration-scripts/enqueue-amount-changes.ts restores: enqueue_order_changed, enqueue_amount_changed, enqueue_change_undone",
     "  npx medusa exec ./src/migration-scripts/enqueue-order-corrections.ts restores: enqueue_email_corrected, enqueue_draft_converted",
     "  npx medusa exec ./src/migration-scripts/enqueue-order-notifications.ts restores: enqueue_order_cancelled, enqueue_order_shipped",
     "  npx medusa exec ./src/migration-scripts/keep-former-handles.ts restores: keep_former_product_handle, keep_former_category_handle",
