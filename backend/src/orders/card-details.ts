@@ -17,7 +17,10 @@ export async function cardPaymentOf(
   const newest = [...all].sort((one, other) => other.payment.createdAt - one.payment.createdAt)
   const [details] = isDifference ? newest : all
   if (service === null || details === undefined) return null
-  const view = cardPaymentView(details, isDifference || service.payments.isPayable(details.payment))
+  const view = cardPaymentView(
+    details,
+    (isDifference && !details.payment.isCaptured) || service.payments.isPayable(details.payment),
+  )
   return isDifference && view.state === "not_completed" ? { ...view, state: "awaiting_payment" } : view
 }
 

@@ -105,7 +105,8 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
     // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
     const bitcoin = method === "bitcoin" ? invoice : null
     const due = await amountDueOf(container, order)
-    const isDifference = due > 0 && paidOf(order).captured > 0
+    // Medusa's sums follow a first capture a moment later, which is no difference.
+    const isDifference = order.version > 1 && due > 0 && paidOf(order).captured > 0
     const cardPayment = method === "card" ? await cardPaymentOf(container, id, isDifference) : null
     return {
       ...{ order, due },
