@@ -147,10 +147,7 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
       const { id } = await placed(method)
       const before = await read(id)
       await edit(id, pieces)
-      await eventually(
-        () => mailsOf(id),
-        (mails) => mails === 1,
-      )
+      await untilMailed(id)
       expect(await asked(id)).toBe(total)
       expect((await read(id)).bitcoinAddress).not.toBe(before.bitcoinAddress ?? "none")
       await pay(id)
@@ -163,10 +160,7 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
   it("that costs more after it was paid asks for the difference; the parcel waits for it", async () => {
     const { id } = await paid(method)
     await edit(id, 3)
-    await eventually(
-      () => mailsOf(id),
-      (mails) => mails === 1,
-    )
+    await untilMailed(id)
     expect(await asked(id)).toBe("4.00")
     expect(await read(id)).toMatchObject({ status: "awaiting_payment", total: "12.00" })
     expect(await listed("difference_due", id)).toBe(true)
@@ -183,10 +177,7 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
   it("that costs less after it was paid is a refund to be made, of exactly the difference", async () => {
     const { id } = await paid(method)
     await edit(id, 1)
-    await eventually(
-      () => mailsOf(id),
-      (mails) => mails === 1,
-    )
+    await untilMailed(id)
     expect(await read(id)).toMatchObject({ status: "paid", total: "4.00", amountDue: "0.00" })
     const found = await review.inboxOf(id)
     expect(found).toMatchObject([{ label: { text: "Refund due" }, pence: 400 }])
@@ -202,10 +193,7 @@ it("money on its way when staff change the order is taken first, and then the di
   await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
   await until(id, ({ bitcoin: now }) => now?.state === "seen")
   await edit(id, 3)
-  await eventually(
-    () => mailsOf(id),
-    (mails) => mails === 1,
-  )
+  await untilMailed(id)
   expect(await read(id)).toMatchObject({
     ...{ amountDue: "12.00", bitcoin: { state: "seen", price: "8.00", address: bitcoin?.address } },
   })
@@ -234,7 +222,7 @@ it("an edit that Medusa undoes, because the stock is too small, is followed back
 })
 
 /** What waits for its next attempt is tried now. */
-const lookAgain = (id: string) =>
+const retryNow = (id: string) =>
   shop.ask(
     "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
     [id],
@@ -246,10 +234,7 @@ it("money on its way when staff change the order that never arrives leaves the o
   const txid = await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
   await until(id, ({ bitcoin: now }) => now?.state === "seen")
   await edit(id, 1)
-  await eventually(
-    () => mailsOf(id),
-    (mails) => mails === 1,
-  )
+  await untilMailed(id)
   await network.doubleSpend(txid)
   await eventually(
     () => shop.ask("select 1 from bitcoin_output where txid = $1 and missing_since is not null", [txid]),
@@ -257,7 +242,7 @@ it("money on its way when staff change the order that never arrives leaves the o
   )
   await network.mine()
   await until(id, ({ bitcoin: now }) => now?.state === "awaiting_payment")
-  await lookAgain(id)
+  await retryNow(id)
   await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))
   await pay(id)
   await until(id, ({ status }) => status === "paid")
@@ -270,12 +255,9 @@ it("a card whose bank refuses it after staff changed the order is asked for what
   await cards.pay(id, REFUSED_LATER)
   await until(id, ({ cardPayment }) => cardPayment?.state === "confirming")
   await edit(id, 1)
-  await eventually(
-    () => mailsOf(id),
-    (mails) => mails === 1,
-  )
+  await untilMailed(id)
   await until(id, ({ cardPayment }) => cardPayment?.state === "awaiting_payment")
-  await lookAgain(id)
+  await retryNow(id)
   await eventually(
     () =>
       shop.ask(
@@ -293,10 +275,7 @@ it("money for a quote that a change ended is a case, and accepting it lowers wha
   const { id } = await placed("bitcoin")
   const { bitcoin: old } = await read(id)
   await edit(id, 3)
-  await eventually(
-    () => mailsOf(id),
-    (mails) => mails === 1,
-  )
+  await untilMailed(id)
   await network.pay(old?.address ?? "", BigInt(old?.amountSats ?? "0"))
   await network.mine()
   const [found] = await eventually(
@@ -318,10 +297,7 @@ it("money for a quote that a change ended is a case, and accepting it lowers wha
 it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
   const { id } = await paid("card")
   await edit(id, 3)
-  await eventually(
-    () => mailsOf(id),
-    (mails) => mails === 1,
-  )
+  await untilMailed(id)
   expect(await buyer.changeMethod(id, "bitcoin")).toMatchObject({ bitcoin: { amountSats: satsOf(400) } })
   await shop.runOut(id)
   await shop.ask("update bitcoin_invoice set expires_at = now() - interval '1 day' where order_id = $1", [id])
