@@ -6,6 +6,7 @@ import {
   bitcoinSource,
   firebaseOptions,
   gapLimitOf,
+  lightningOptions,
   STAFF_SESSION_HOURS,
   stripeOptions,
 } from "./src/platform/config/module-options"
@@ -116,6 +117,7 @@ export default defineConfig({
         network: environment.BITCOIN_NETWORK,
         descriptor: environment.BITCOIN_DESCRIPTOR,
         source: bitcoinSource(environment),
+        lightning: lightningOptions(environment),
         rates:
           environment.BITCOIN_RATE === "fixed"
             ? { kind: "fixed", perBitcoin: { [SHOP_CURRENCY]: environment.BITCOIN_RATE_GBP } }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { readBrand, type Brand } from "./brand"
 import { parseEnvironment } from "./environment"
+import { lightningOptions } from "./module-options"
 
 const enough = {
   DATABASE_URL: "postgres://shop:pw@localhost:5432/shop",
@@ -96,6 +97,29 @@ describe("the environment", () => {
       BITCOIN_CORE_COOKIE_FILE: "/run/bitcoin/.cookie",
     }
     expect(problems(complete)).toEqual([])
+  })
+
+  it("takes a Lightning node with its address and its credential, and none unless it is named", () => {
+    expect(lightningOptions(parseEnvironment(enough))).toBeNull()
+    const named = { ...enough, BITCOIN_LIGHTNING_NODE: "phoenixd" }
+    expect(problems(named).map((line) => line.trim().split(":")[0])).toEqual([
+      "BITCOIN_LIGHTNING_URL",
+      "BITCOIN_LIGHTNING_CREDENTIAL",
+    ])
+    const complete = {
+      ...named,
+      BITCOIN_LIGHTNING_URL: "http://127.0.0.1:9740",
+      BITCOIN_LIGHTNING_CREDENTIAL: "secret",
+    }
+    expect(lightningOptions(parseEnvironment(complete))).toMatchObject({
+      node: "phoenixd",
+      url: "http://127.0.0.1:9740",
+      credential: "secret",
+      autoLiquidity: true,
+    })
+    expect(problems({ ...complete, BITCOIN_LIGHTNING_NODE: "eclair" }).join()).toContain("phoenixd")
+    const sandbox = { ...production, ...complete, BITCOIN_LIGHTNING_URL: "http://127.0.0.1:3004" }
+    expect(problems(sandbox).join()).toContain("BITCOIN_LIGHTNING_URL: that is the sandbox's Lightning node")
   })
 
   it("takes the wallet's birthday as a day or as a block", () => {

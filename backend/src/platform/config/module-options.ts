@@ -34,6 +34,20 @@ export function bitcoinSource(
   return { esplora: esploras, core: [core], "core,esplora": [core, ...esploras] }[environment.BITCOIN_SOURCE]
 }
 
+/** The Lightning node of the Bitcoin module; null: none. The environment's rules ensure that it is complete. */
+export function lightningOptions(environment: Environment) {
+  if (environment.BITCOIN_LIGHTNING_NODE === "off") return null
+  return {
+    node: environment.BITCOIN_LIGHTNING_NODE,
+    url: environment.BITCOIN_LIGHTNING_URL,
+    credential: environment.BITCOIN_LIGHTNING_CREDENTIAL,
+    certificate: environment.BITCOIN_LIGHTNING_CERTIFICATE,
+    autoLiquidity: environment.BITCOIN_LIGHTNING_AUTO_LIQUIDITY,
+    minSats: environment.BITCOIN_LIGHTNING_MIN_SATS,
+    maxSats: environment.BITCOIN_LIGHTNING_MAX_SATS,
+  }
+}
+
 export const DEFAULT_GAP_LIMIT = 20
 
 /** On regtest only if it is set: its coins are worth nothing, and tests leave hundreds of orders unpaid. */

@@ -60,6 +60,10 @@ const productionSchema = z
         "that is the sandbox's chain source (port 3002 of this machine); use your own Esplora server",
       ),
     ),
+    BITCOIN_LIGHTNING_URL: not(
+      (url) => isLocal(url) && new URL(url).port === "3004",
+      "that is the sandbox's Lightning node (port 3004 of this machine); use your own",
+    ),
     BITCOIN_QUOTE_MINUTES: longEnough,
     PUBLIC_URL: z.string().startsWith("https://", "a shop in production is served over https"),
     BACKEND_PUBLIC_URL: z.string().startsWith("https://", "the admin in production is served over https"),
@@ -158,11 +162,15 @@ export function wrongForSource(settings: Settings): SettingError[] {
   return rules.flatMap(([isBroken, setting, sentence]) => (isBroken ? [{ setting, sentence }] : []))
 }
 
-/** Without these keys staff could not set up the second factor, and no card could be charged: the webhook's secret proves who calls. */
+/** Without these staff could not set up the second factor, no card could be charged, and no Lightning node be asked. */
 function missingKeys(settings: Settings): SettingError[] {
   const wanted = {
     ...(isSecondFactorRequired(settings) && {
       MFA_ENCRYPTION_KEY: "is missing; `openssl rand -hex 32` makes one",
+    }),
+    ...((settings.BITCOIN_LIGHTNING_NODE ?? "off") !== "off" && {
+      BITCOIN_LIGHTNING_URL: "is missing; needs the node's address like https://127.0.0.1:8080",
+      BITCOIN_LIGHTNING_CREDENTIAL: "is missing; docs/payments.md says how to make one that cannot spend",
     }),
     ...(cardMethod(settings) === "stripe" && {
       STRIPE_SECRET_KEY: "is missing; copy it from Stripe's dashboard, or set CARD_PAYMENTS=off",

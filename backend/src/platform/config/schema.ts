@@ -188,6 +188,18 @@ export const environmentSchema = z.object({
   BITCOIN_CORE_WALLET: text.default("shop"),
   BITCOIN_WALLET_BIRTHDAY: birthday.optional(),
   BITCOIN_WALLET_GAP_LIMIT: wholeBetween(20, 1_000_000).optional(),
+  BITCOIN_LIGHTNING_NODE: oneOf("off", "lnd", "phoenixd", "core-lightning").default("off"),
+  BITCOIN_LIGHTNING_URL: z
+    .url({ protocol: /^https?$/, error: "needs the node's address like https://127.0.0.1:8080" })
+    .optional(),
+  BITCOIN_LIGHTNING_CREDENTIAL: text.optional(),
+  BITCOIN_LIGHTNING_CERTIFICATE: z
+    .string()
+    .includes("-----BEGIN CERTIFICATE-----", { error: "needs a certificate in PEM" })
+    .optional(),
+  BITCOIN_LIGHTNING_AUTO_LIQUIDITY: z.stringbool("needs true or false").default(true),
+  BITCOIN_LIGHTNING_MIN_SATS: wholeBetween(1, 100_000_000).optional(),
+  BITCOIN_LIGHTNING_MAX_SATS: wholeBetween(1, 100_000_000).optional(),
   OUTBOX_ALERT_AFTER: wholeBetween(2, 100).default(6),
   OUTBOX_CONCURRENCY: wholeBetween(1, 32).default(6),
   BITCOIN_RATE: oneOf("fixed", "live").default("fixed"),

@@ -6,6 +6,7 @@ import { getConfigFile } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   clockWarning,
+  probeLightning,
   probeSource,
   ratesOf,
   readDescriptor,
@@ -70,8 +71,12 @@ async function examineOptions(given: unknown, databaseUrl: string | undefined): 
   } catch (error) {
     return [bad(messageOf(error))]
   }
-  const [sources, rates] = await Promise.all([sourceFindings(options), rateFindings(options, databaseUrl)])
-  return [walletFinding(options), ...sources, ...rates]
+  const [sources, rates, lightning] = await Promise.all([
+    sourceFindings(options),
+    rateFindings(options, databaseUrl),
+    lightningFindings(options),
+  ])
+  return [walletFinding(options), ...sources, ...rates, ...lightning]
 }
 
 function walletFinding({ descriptor, network }: Options): Finding {
@@ -96,6 +101,26 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
       ...(warning === null ? [] : [bad(warning)]),
     ]
   })
+}
+
+async function lightningFindings({ lightning, network }: Options): Promise<Finding[]> {
+  if (lightning === null) return []
+  const answer = await probeLightning(lightning, network)
+  if ("failure" in answer) return [bad(`Lightning is not offered: ${answer.failure}`)]
+  const { warning, status } = answer
+  const { alias, nodeId, receivableMsat, feeCreditSat } = status
+  const liquidity =
+    receivableMsat === "unlimited"
+      ? good("It buys inbound liquidity when a payment needs it; its provider charges for that.")
+      : (receivableMsat < BigInt(lightning.minSats) * 1000n ? bad : good)(
+          `It can receive ${receivableMsat / 1000n} satoshis; Lightning is offered from ${lightning.minSats}.`,
+        )
+  return [
+    good(`The Lightning node ${alias} answers on ${network}: ${nodeId}.`),
+    good(warning ?? "Its credential cannot spend."),
+    liquidity,
+    ...(feeCreditSat ? [good(`Its provider holds ${feeCreditSat} satoshis of fee credit.`)] : []),
+  ]
 }
 
 const currencyRow = z.object({ currency: z.string().toUpperCase() })

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { TEST_DESCRIPTOR } from "./adapters/testing/test-descriptor"
 import { readOptions } from "./options"
 
@@ -23,4 +23,41 @@ it.each([
   ["tolerancePercent", "100", "needs a percentage like 1.5"],
 ])("refuse %s: %j", (option, value, sentence) => {
   expect(() => readOptions({ ...options, [option]: value })).toThrow(`${sentence}\n  → at ${option}`)
+})
+
+describe("the Lightning node", () => {
+  const readLightning = (lightning: object) => readOptions({ ...options, lightning }).lightning
+  const phoenixd = { node: "phoenixd", url: "http://127.0.0.1:9740", credential: "limited" }
+
+  it("is off unless it is named", () => {
+    expect(readOptions(options).lightning).toBeNull()
+    expect(readLightning(phoenixd)).toEqual({
+      ...phoenixd,
+      autoLiquidity: true,
+      minSats: 1,
+      maxSats: 1_000_000,
+    })
+  })
+
+  it.each([
+    ["url", "http://node.example:9740", "needs https outside of this machine and the private network"],
+    ["url", "http://[2001:db8::1]:9740", "needs https outside of this machine and the private network"],
+    ["certificate", "tls.cert", "-----BEGIN CERTIFICATE-----"],
+    ["minSats", 1_000_001, "needs to be at most maxSats"],
+    ["maxSats", 0, "expected number to be >0"],
+  ])("is refused with %s: %j", (setting, value, sentence) => {
+    expect(() => readLightning({ ...phoenixd, [setting]: value })).toThrow(sentence)
+  })
+
+  it("is refused with a setting that there is not", () => {
+    expect(() => readLightning({ ...phoenixd, insecure: true })).toThrow("insecure")
+  })
+
+  it("is refused with a credential that is broader than invoices, which is not repeated", () => {
+    const broad = Buffer.concat([Buffer.alloc(32, 7), Buffer.from("=1")]).toString("base64url")
+    const refusal = () => readLightning({ ...phoenixd, node: "core-lightning", credential: broad })
+    expect(refusal).toThrow("The rune allows more than invoices. lightning-cli createrune restrictions=")
+    expect(refusal).not.toThrow(broad)
+    expect(() => readLightning({ ...phoenixd, node: "lnd", credential: broad })).toThrow("lncli bakemacaroon")
+  })
 })

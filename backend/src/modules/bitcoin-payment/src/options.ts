@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { lightningSettingsSchema } from "./adapters/choose-lightning"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
@@ -25,6 +26,8 @@ export const optionsSchema = z.object({
   descriptor: z.string().min(1),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
+  /** The merchant's Lightning node; null: payments come on-chain only. */
+  lightning: lightningSettingsSchema.nullable().default(null),
   /** The first rule applies whose limit is above the price; the last has none. Whole units by ISO 4217 code: `{ GBP: 100 }`. */
   confirmations: z
     .array(

@@ -4,6 +4,7 @@ import { BitcoinCore } from "./bitcoin-core/bitcoin-core"
 import { tipOfNode } from "./bitcoin-core/node"
 import type { Network } from "./descriptor"
 import { Esplora } from "./esplora"
+import { isPrivate } from "./private-host"
 import { TwoSources } from "./two-sources"
 
 const url = z.url({ protocol: /^https?$/ })
@@ -52,15 +53,6 @@ function budgetOf(address: string, setting: number | "unlimited" | undefined): n
   return setting === "unlimited" || isPrivate(new URL(address).hostname)
     ? Infinity
     : PUBLIC_REQUESTS_PER_MINUTE
-}
-
-/** A server of one's own: on this machine, in a private network, or a container's name. */
-function isPrivate(host: string): boolean {
-  return (
-    !host.includes(".") ||
-    /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host) ||
-    /\.(local|internal)$/.test(host)
-  )
 }
 
 export type SourceAnswer = { readonly of: string } & (

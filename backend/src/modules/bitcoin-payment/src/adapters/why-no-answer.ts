@@ -1,10 +1,11 @@
-/** Why `fetch` got no answer. Node says only "fetch failed"; the reason is in the cause. */
+/** Why there was no answer. `fetch` says only "fetch failed"; the reason is in the cause. */
 export function whyNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return "no answer"
-  if (error.name === "TimeoutError") return "it took too long"
   const { cause } = error
-  if (!(cause instanceof Error)) return `no answer (${error.message})`
+  if ([error, cause].some((each) => each instanceof Error && each.name === "TimeoutError"))
+    return "it took too long"
+  const reason = cause instanceof Error ? cause : error
   // After attempts at several addresses of a host the message is empty.
-  const code = "code" in cause && typeof cause.code === "string" ? cause.code : ""
-  return `no answer (${cause.message === "" ? code : cause.message})`
+  const code = "code" in reason && typeof reason.code === "string" ? reason.code : ""
+  return `no answer (${reason.message === "" ? code : reason.message})`
 }

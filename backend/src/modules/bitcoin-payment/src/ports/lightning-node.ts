@@ -81,15 +81,15 @@ export interface LightningNode {
     onSettled: (paymentHash: PaymentHash) => void,
     signal: AbortSignal,
   ): Promise<void>
-  /** Whether the credential can spend, by the node's own word. @throws LightningUnavailable while the node cannot be asked */
+  /** Whether the credential allows what the shop needs and no spending. @throws LightningUnavailable while the node cannot be asked */
   checkCredential(): Promise<CredentialCheck>
 }
 
 export type CredentialCheck =
   /** `warning`: it allows more than the shop needs, but no spending. */
-  | { readonly canSpend: false; readonly warning: string | null }
+  | { readonly isAccepted: true; readonly warning: string | null }
   /** `remedy`: the command that makes the right one. */
-  | { readonly canSpend: true; readonly reason: string; readonly remedy: string }
+  | { readonly isAccepted: false; readonly reason: string; readonly remedy: string }
 
 /** The node gave no trustworthy answer: a time-out, nonsense, another network, a preimage that does not fit. Nothing may change on it. */
 export class LightningUnavailable extends Error {
@@ -100,5 +100,27 @@ export class LightningUnavailable extends Error {
   ) {
     super(`${node} is unavailable: ${why}`, options)
     this.name = "LightningUnavailable"
+  }
+}
+
+/** The node said no for certain: the call changed nothing. */
+export class LightningRefusal extends LightningUnavailable {
+  constructor(
+    node: string,
+    call: string,
+    /** The node's own code, else HTTP's. */
+    readonly code: number,
+    readonly said: string,
+  ) {
+    super(node, `it refused ${call} (${code}): ${said.slice(0, 200)}`)
+    this.name = "LightningRefusal"
+  }
+}
+
+/** The credential allows more than it may, so the shop does not use it. */
+export class CredentialTooBroad extends LightningUnavailable {
+  constructor(node: string, reason: string, remedy: string) {
+    super(node, `${reason} Make a credential that cannot spend: ${remedy}`)
+    this.name = "CredentialTooBroad"
   }
 }

@@ -1,0 +1,20 @@
+/** A certificate for this machine that nobody else signed, as a Lightning node makes one; with its key, made for tests only. */
+export const SELF_SIGNED = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBuDCCAV+gAwIBAgIUBl6S/Nhm7bQrbO97AGXQlz18Rq4wCgYIKoZIzj0EAwIw
+IzEhMB8GA1UEAwwYbGlnaHRuaW5nIG5vZGUgb2YgYSB0ZXN0MCAXDTI2MTEyNzAx
+NTg1NFoYDzIxMjYxMTAzMDE1ODU0WjAjMSEwHwYDVQQDDBhsaWdodG5pbmcgbm9k
+ZSBvZiBhIHRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAT83VrwaA0Ozdan
+KxToEMpbR0kyrkug9vwStO1wWyLZUtTlBl789OtJfiXElY1tliGuMIRFzPcs8tgj
+3wgtleIqo28wbTAdBgNVHQ4EFgQUYF7N+tR2YK72QTJfzjjceuZDV7IwHwYDVR0j
+BBgwFoAUYF7N+tR2YK72QTJfzjjceuZDV7IwDwYDVR0TAQH/BAUwAwEB/zAaBgNV
+HREEEzARhwR/AAABgglsb2NhbGhvc3QwCgYIKoZIzj0EAwIDRwAwRAIgOak/42b9
+0dtBhJ3Hco/EfJp7w7Kdl+APRj/hkJ8o7goCIDZTp9oL/e71gCtlK1BkaQD5MfjG
+UCi8b3rVO10tQ7LH
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwXFexqt3struIu+a
+PTmElLo6WX3B86KNLVl21/SveSChRANCAAT83VrwaA0OzdanKxToEMpbR0kyrkug
+9vwStO1wWyLZUtTlBl789OtJfiXElY1tliGuMIRFzPcs8tgj3wgtleIq
+-----END PRIVATE KEY-----`,
+}
