@@ -42,6 +42,11 @@ export const bitcoinPaymentSchema = z.object({
   surplusSats: satoshisSchema,
   confirmations: z.int(),
   requiredConfirmations: z.int(),
+  isPaidByLightning: z.boolean(),
+  /** How it can be paid by Lightning now; null: on the chain only. `unifiedUri` is one code for both. */
+  lightning: z.nullable(
+    z.object({ invoice: z.string(), unifiedUri: z.string(), expiresAt: z.iso.datetime() }),
+  ),
 })
 export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>
 

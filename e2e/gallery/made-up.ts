@@ -85,6 +85,8 @@ const payment = (pence: bigint): BitcoinPayment => ({
   surplusSats: "0",
   confirmations: 0,
   requiredConfirmations: 2,
+  isPaidByLightning: false,
+  lightning: null,
 })
 
 interface Stage {

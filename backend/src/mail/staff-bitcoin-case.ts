@@ -110,6 +110,7 @@ const STATUSES = {
   confirmed: "in a block",
   conflicted: "replaced, not counted",
   gone: "vanished, not counted",
+  settled: "by Lightning",
 } as const
 
 function outputLabel({ sats, status, height, seenAt }: InvoiceInReview["outputs"][number]): string {

@@ -17,6 +17,8 @@ function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"]
     surplusSats: "0",
     confirmations: 0,
     requiredConfirmations: 3,
+    isPaidByLightning: false,
+    lightning: null,
     ...payment,
   }
   return { status, isPartlySent: false, bitcoin }

@@ -46,7 +46,7 @@ const bitcoinSchema = z.object({
       vout: z.number(),
       url: z.string().nullable(),
       sats: digits,
-      status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
+      status: z.enum(["mempool", "confirmed", "conflicted", "gone", "settled"]),
       confirmations: z.number(),
       seen_at: z.string(),
     }),

@@ -1,8 +1,11 @@
 import type { Policy } from "../domain/invoice"
+import type { Clock } from "../ports/clock"
 import type { PooledConnection, Notifications } from "../repository/notifications"
 import { recordClaim } from "../repository/claims"
 import { findInvoice } from "../repository/invoices"
+import { lightningOf } from "../repository/lightning"
 import { markViewed } from "../repository/poll-times"
+import type { Lightning } from "./lightning"
 import { paymentView, type BitcoinPayment } from "./payment-view"
 import type { createQuotes, QuotedOrder } from "./quotes"
 
@@ -14,19 +17,26 @@ interface OrderPaymentsParts {
   readonly policy: Policy
   readonly quotes: Pick<ReturnType<typeof createQuotes>, "open">
   readonly notifications: Pick<Notifications, "subscribe">
+  readonly clock: Clock
+  /** Null: the shop has no Lightning node. */
+  readonly lightning: Pick<Lightning, "offer"> | null
   readonly onFailure: (message: string) => void
 }
 
 /** What the buyer sees of an order's payment, and says of it. Wallets show `label`, the shop's name, beside it. */
-export function createOrderPayments({ db, policy, quotes, notifications, onFailure }: OrderPaymentsParts) {
+export function createOrderPayments(parts: OrderPaymentsParts) {
+  const { db, policy, quotes, notifications, clock, onFailure } = parts
   const view = async (column: "id" | "order_id", value: string, label: string) => {
     const invoice = await findInvoice(db, column, value)
-    return invoice === null ? null : paymentView(invoice, policy, label)
+    if (invoice === null) return null
+    const lightning = await lightningOf(db, invoice.id)
+    if (lightning === null) void parts.lightning?.offer(invoice)
+    return paymentView(invoice, policy, label, lightning, clock())
   }
   return {
     /** One invoice for each payment session. @throws BitcoinUnavailable without a rate or a verified address */
     open: async (order: QuotedOrder, label: string): Promise<BitcoinPayment> =>
-      paymentView(await quotes.open(order), policy, label),
+      paymentView(await quotes.open(order), policy, label, null, clock()),
     /** What the buyer may know of an order's payment; null when the order is not paid in Bitcoin. */
     ofOrder: async (orderId: string, label: string): Promise<BitcoinPayment | null> =>
       view("order_id", orderId, label),

@@ -4,6 +4,7 @@ import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "medusa-payments/database"
 import { detailsOfOrders, requestPolls, type StoredDetails } from "../repository/payment-review"
+import type { Lightning } from "./lightning"
 
 const TIMEOUT_MS = 8000
 
@@ -11,15 +12,18 @@ interface Parts {
   readonly db: Connection
   readonly policy: Policy
   readonly clock: Clock
+  /** Null: the shop has no Lightning node. */
+  readonly lightning: Pick<Lightning, "lookAtOrders"> | null
   /** Until the watcher has stored something about one of these orders. */
   readonly waitForChange: (orderIds: readonly string[]) => Promise<void>
 }
 
-export function createOrderPolls({ db, policy, clock, waitForChange }: Parts) {
+export function createOrderPolls({ db, policy, clock, waitForChange, lightning }: Parts) {
   async function poll(orderIds: readonly string[], isMeant: (details: StoredDetails) => boolean) {
     const read = async () => (await detailsOfOrders(db, orderIds)).filter(isMeant)
     const asked = await read()
     if (asked.length === 0) return
+    if ((await lightning?.lookAtOrders(orderIds)) === false) throw new OrderNotPolled()
     await requestPolls(
       db,
       asked.map(({ invoice }) => invoice.id),
@@ -62,7 +66,7 @@ class OrderNotPolled extends BitcoinUnavailable {
     "Nothing has changed. Please try again in a few minutes."
 
   constructor() {
-    super("The chain source did not answer in time whether the order is paid.")
+    super("The chain source, or the Lightning node, did not answer in time whether the order is paid.")
     this.name = "OrderNotPolled"
   }
 }

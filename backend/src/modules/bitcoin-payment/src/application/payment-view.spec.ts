@@ -35,7 +35,7 @@ const invoice: StoredInvoice = {
   ...{ surplusMinor: 0n, decidedSurplusMinor: 0n, explained: satoshis(0n) },
 }
 const remaining = (missing: bigint, address = invoice.address) =>
-  paymentView({ ...invoice, address, received: satoshis(62_500n - missing) }, DEFAULT_POLICY, "Shop")
+  paymentView({ ...invoice, address, received: satoshis(62_500n - missing) }, DEFAULT_POLICY, "Shop", null, 0)
     .remainingSats
 
 it("asks for what is missing, and for nothing within the tolerance", () => {
@@ -55,7 +55,7 @@ it("asks for no less than nodes relay to the address", () => {
 it("names as a surplus what is final, worth a penny, and not refunded or kept", () => {
   const surplus = (settled: bigint, decidedSurplusMinor = 0n) => {
     const paid = { ...invoice, received: satoshis(65_000n), settled: satoshis(settled), decidedSurplusMinor }
-    return paymentView(paid, DEFAULT_POLICY, "Shop").surplusSats
+    return paymentView(paid, DEFAULT_POLICY, "Shop", null, 0).surplusSats
   }
   expect(surplus(65_000n)).toBe("2500")
   expect(surplus(62_500n), "the rest has too few confirmations").toBe("0")

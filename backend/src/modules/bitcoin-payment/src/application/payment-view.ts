@@ -1,10 +1,12 @@
 import { formatMinorUnits } from "../domain/currency"
-import type { InvoiceState, Policy } from "../domain/invoice"
-import { paymentUri } from "../domain/payment-uri"
+import type { InvoiceState, Milliseconds, Policy } from "../domain/invoice"
+import { isPayable } from "../domain/lightning"
+import { paymentUri, unifiedUri } from "../domain/payment-uri"
 import { dustLimit } from "../domain/quote"
 import { surplusSats } from "../domain/refunds"
 import { formatBitcoin } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import type { StoredLightningInvoice } from "../repository/lightning"
 import { remainingOf } from "../domain/tolerance"
 
 /** Amounts are digits; times ISO 8601 in UTC. `expiresAt` ends the quote; a partial payment's rest has until `payableUntil`. */
@@ -26,9 +28,27 @@ export interface BitcoinPayment {
   surplusSats: string
   confirmations: number
   requiredConfirmations: number
+  isPaidByLightning: boolean
+  /** How it can be paid by Lightning now: in full, until the quote ends. Null: on the chain only. */
+  lightning: LightningPayment | null
 }
 
-export function paymentView(invoice: StoredInvoice, policy: Policy, label: string): BitcoinPayment {
+interface LightningPayment {
+  /** BOLT 11, in lower case as links have it. */
+  invoice: string
+  /** BIP 321: one code for both rails. Only its values are in upper case, because some wallets overlook other keys. */
+  unifiedUri: string
+  expiresAt: string
+}
+
+/** @param lightning its Lightning half, if there is one */
+export function paymentView(
+  invoice: StoredInvoice,
+  policy: Policy,
+  label: string,
+  lightning: StoredLightningInvoice | null,
+  now: Milliseconds,
+): BitcoinPayment {
   const missing = remainingOf(invoice, invoice.received)
   const least = dustLimit(invoice.address)
   const remaining = missing > 0n && missing < least ? least : missing
@@ -47,5 +67,14 @@ export function paymentView(invoice: StoredInvoice, policy: Policy, label: strin
     surplusSats: surplusSats(invoice).toString(),
     confirmations: invoice.confirmations,
     requiredConfirmations: invoice.requiredConfirmations,
+    isPaidByLightning: lightning !== null && lightning.settledAt !== null,
+    lightning:
+      lightning === null || !isPayable(invoice, lightning, now)
+        ? null
+        : {
+            invoice: lightning.bolt11,
+            unifiedUri: unifiedUri(invoice.address, invoice.due, lightning.bolt11),
+            expiresAt: new Date(lightning.expiresAt).toISOString(),
+          },
   }
 }

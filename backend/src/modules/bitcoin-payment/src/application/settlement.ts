@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock"
 import type { Connection } from "medusa-payments/database"
 import { findInvoice, invoicesOf, markCaptured, markClosed } from "../repository/invoices"
 import { detailsOfOrder, requestPolls } from "../repository/payment-review"
+import type { Lightning } from "./lightning"
 import { isPolled } from "./order-polls"
 import { isPaid } from "./payment-review"
 
@@ -17,6 +18,8 @@ interface Parts {
   readonly db: Connection
   readonly policy: Policy
   readonly clock: Clock
+  /** Null: the shop has no Lightning node. */
+  readonly lightning: Pick<Lightning, "isUnasked"> | null
 }
 
 export type EndByClock =
@@ -24,7 +27,7 @@ export type EndByClock =
   | { readonly kind: "later"; readonly notBefore: Date }
   | { readonly kind: "over"; readonly invoiceId: string }
 
-export function createSettlement({ db, policy, clock }: Parts) {
+export function createSettlement({ db, policy, clock, lightning }: Parts) {
   return {
     /**
      * Whether the clock ends an order that is not paid in full. All of its quotes count, and only a poll that started after
@@ -41,7 +44,8 @@ export function createSettlement({ db, policy, clock }: Parts) {
       const now = clock()
       if (now <= until) return { kind: "later", notBefore: new Date(Math.min(until + 1, now + RECHECK_MS)) }
       const asked = all.filter(({ invoice }) => invoice.closed === null)
-      if (asked.every((each) => each.invoice.lastPollAt > until && isPolled(each, policy)))
+      const isAnswered = asked.every((each) => each.invoice.lastPollAt > until && isPolled(each, policy))
+      if (isAnswered && (await lightning?.isUnasked(orderId)) !== true)
         return { kind: "over", invoiceId: newest.id }
       await requestPolls(
         db,

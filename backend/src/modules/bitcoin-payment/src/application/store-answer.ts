@@ -1,7 +1,7 @@
 import { DISPUTE_CASE_AFTER, evaluateByTwo } from "../domain/agreement"
 import { effectsOfVerdict } from "../domain/effects"
 import { evaluatePolled } from "../domain/evaluate"
-import { isLive, type Policy, type Verdict } from "../domain/invoice"
+import { isByLightning, isLive, type Policy, type Verdict } from "../domain/invoice"
 import type { TrackedOutput } from "../domain/observe"
 import { HOT, nextPollAt, WARM } from "../domain/poll-schedule"
 import { heldUntil } from "../domain/reservation"
@@ -164,7 +164,7 @@ async function decide(
   if (chain.secondOpinion === undefined || invoice.requiredSources === 1) return verdict
   if (verdict === null || (!isDecisive && invoice.dispute === null)) return verdict
   try {
-    const known = outputs.filter(isLive).map(({ txid }) => txid)
+    const known = outputs.filter((output) => isLive(output) && !isByLightning(output)).map(({ txid }) => txid)
     const second = await chain.secondOpinion(invoice.address, [...new Set(known)])
     const agreement = evaluateByTwo(invoice, { source: chain.name, outputs }, second, view, policy)
     if ("verdict" in agreement) return agreement.verdict

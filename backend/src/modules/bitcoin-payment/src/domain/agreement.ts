@@ -1,6 +1,7 @@
 import { isBelow, type Currency, type Price } from "./currency"
 import { evaluatePolled } from "./evaluate"
 import {
+  isByLightning,
   isLive,
   outputKey,
   type ChainView,
@@ -44,7 +45,9 @@ export function evaluateByTwo(
 ): Agreement {
   const view = { ...chain, height: Math.min(chain.height, second.height) }
   const verdict = evaluatePolled(invoice, agreedOutputs(first.outputs, second), view, policy)
-  const own = first.outputs.filter((output) => isLive(output) && output.missing === null)
+  const own = first.outputs.filter(
+    (output) => isLive(output) && !isByLightning(output) && output.missing === null,
+  )
   const differing = [...lacking(own, second.outputs), ...lacking(second.outputs, own)].filter(
     ({ amount }) => amount >= policy.dust,
   )
@@ -71,7 +74,7 @@ function byPerson(verdict: Verdict | null): Verdict | null {
 function agreedOutputs(outputs: readonly TrackedOutput[], second: SecondOpinion): TrackedOutput[] {
   const shown = new Map(second.outputs.map((output) => [outputKey(output), output]))
   return outputs.flatMap((output): TrackedOutput[] => {
-    if (!isLive(output) || output.missing !== null) return [output]
+    if (!isLive(output) || isByLightning(output) || output.missing !== null) return [output]
     const twin = shown.get(outputKey(output))
     if (twin === undefined || twin.amount !== output.amount) return []
     return [isSame(output, twin) ? output : { ...output, status: "mempool", height: null }]

@@ -1,5 +1,5 @@
 import { isBelow, type Currency, type Price } from "./currency"
-import type { Output } from "./invoice"
+import { isByLightning, type Output } from "./invoice"
 import { sumSatoshis, type Satoshis } from "./satoshis"
 
 /** So deep that no reorganisation has ever reached it. No payment may need more. */
@@ -17,8 +17,9 @@ export function requiredConfirmations(price: Price, rules: ConfirmationRules): n
   return Math.max(1, rule?.confirmations ?? 6)
 }
 
-/** Depth including the output's own block; 0 = in the mempool. */
+/** Depth including the output's own block; 0 = in the mempool. What Lightning settled needs no block, and nothing undoes it. */
 export function confirmationsOf(output: Output, height: number): number {
+  if (isByLightning(output)) return SETTLED
   if (output.status !== "confirmed" || output.height === null) return 0
   return Math.max(0, height - output.height + 1)
 }

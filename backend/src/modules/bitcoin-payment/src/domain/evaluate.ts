@@ -2,6 +2,7 @@ import { countedParts } from "./arrival"
 import { depthOf } from "./confirmations"
 import {
   isByHand,
+  isByLightning,
   isLive,
   type ChainView,
   type ClosedHow,
@@ -69,7 +70,7 @@ export function evaluate(
 
   function flagsOf(): Flag[] {
     const flags: Flag[] = []
-    if (surplus > 0n) flags.push("overpaid")
+    if (surplus > 0n) flags.push(isPaidTwice() ? "paid_twice" : "overpaid")
     if (isEarlier) flags.push("sent_before_order")
     if (isLate) flags.push("late")
     if (atQuotedRate.length < inTime.length) flags.push("unconfirmed_too_long")
@@ -80,6 +81,11 @@ export function evaluate(
     if (invoice.closed === "superseded") flags.push("superseded")
     if (state === "review") flags.push(...reviewedAs())
     return flags
+  }
+
+  function isPaidTwice(): boolean {
+    const byLightning = sumSatoshis(counted.filter(isByLightning).map(({ amount }) => amount))
+    return byLightning >= enough && received - byLightning >= enough
   }
 
   /** Late money that is enough needs no further reason. */

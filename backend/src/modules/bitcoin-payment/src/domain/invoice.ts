@@ -55,12 +55,14 @@ export interface Invoice extends PriceOfBitcoin {
   readonly decidedSurplusMinor: bigint
 }
 
-/** One `txid:vout` that pays an invoice's address, as the chain source last told it. */
+/** One `txid:vout` that pays an invoice's address, as the chain source last told it, or a Lightning payment. */
 export interface Output {
+  /** Of a Lightning payment its hash, with output 0. */
   readonly txid: string
   readonly vout: number
   readonly amount: Satoshis
-  readonly status: "mempool" | "confirmed" | "conflicted" | "gone"
+  /** `settled`: by Lightning, and final at once. */
+  readonly status: "mempool" | "confirmed" | "conflicted" | "gone" | "settled"
   /** The block it is in; null while it is in none. */
   readonly height: number | null
   /** When it reached the network as far as we can tell. Before the invoice's opening: it was not sent for this order. */
@@ -76,7 +78,11 @@ export function outputKey({ txid, vout }: Pick<Output, "txid" | "vout">): string
 }
 
 export function isLive({ status }: Pick<Output, "status">): boolean {
-  return status === "mempool" || status === "confirmed"
+  return status === "mempool" || status === "confirmed" || status === "settled"
+}
+
+export function isByLightning({ status }: Pick<Output, "status">): boolean {
+  return status === "settled"
 }
 
 export interface ChainView {
@@ -98,6 +104,8 @@ export interface Policy {
 
 export type Flag =
   | "overpaid"
+  /** In full by Lightning, and in full on the chain. */
+  | "paid_twice"
   /** The source knew an output before the invoice was opened. It never counts. */
   | "sent_before_order"
   | "late"

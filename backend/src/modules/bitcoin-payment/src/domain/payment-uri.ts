@@ -2,6 +2,17 @@ import { formatBitcoin, type Satoshis } from "./satoshis"
 
 /** The BIP21 link a wallet opens: `bitcoin:<address>?amount=<bitcoin>&label=<label>`. */
 export function paymentUri(address: string, amount: Satoshis, label: string): string {
-  const bitcoin = formatBitcoin(amount).replace(/\.?0+$/, "")
-  return `bitcoin:${address}?amount=${bitcoin}&label=${encodeURIComponent(label)}`
+  return `bitcoin:${address}?amount=${shortest(amount)}&label=${encodeURIComponent(label)}`
 }
+
+/**
+ * The content of one code for both rails, by BIP 321. Values that may be are in upper case, which makes the code smaller. Keys
+ * are not: some wallets overlook them. @param bolt11 for exactly this amount, or Electrum refuses the code
+ */
+export function unifiedUri(address: string, amount: Satoshis, bolt11: string): string {
+  const isBech32 = address === address.toLowerCase()
+  const shown = isBech32 ? address.toUpperCase() : address
+  return `bitcoin:${shown}?amount=${shortest(amount)}&lightning=${bolt11.toUpperCase()}`
+}
+
+const shortest = (amount: Satoshis) => formatBitcoin(amount).replace(/\.?0+$/, "")

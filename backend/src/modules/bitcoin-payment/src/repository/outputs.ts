@@ -127,9 +127,9 @@ async function trackedOutputs(
   )
 }
 
-async function storeOutput(
+export async function storeOutput(
   connection: Connection,
-  invoice: StoredInvoice,
+  invoice: Pick<StoredInvoice, "id" | "createdAt">,
   output: TrackedOutput,
 ): Promise<void> {
   await rows(

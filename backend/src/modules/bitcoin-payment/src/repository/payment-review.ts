@@ -79,7 +79,8 @@ export async function storeDecision(
   await recordVerdict(tx, changed, verdict, tip ?? NO_TIP, effects, cause)
 }
 
-const NO_TIP: Tip = { height: 0, hash: "unknown" }
+/** Before the first poll. */
+export const NO_TIP: Tip = { height: 0, hash: "unknown" }
 
 export async function openNextInvoice(
   tx: Connection,

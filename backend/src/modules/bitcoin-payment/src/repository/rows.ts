@@ -91,7 +91,7 @@ const outputRow = z
     txid: z.string(),
     vout: z.number().int(),
     sats: amount,
-    status: z.enum(["mempool", "confirmed", "conflicted", "gone"]),
+    status: z.enum(["mempool", "confirmed", "conflicted", "gone", "settled"]),
     height: z.number().int().nullable(),
     seenAt: time,
     firstBlockAt: time.nullable(),

@@ -40,6 +40,12 @@ export interface Accident {
 
 export type Command =
   | Event
+  | { readonly do: "ask lightning"; readonly by: 0 | 1; readonly accident: Accident | null }
+  /** What the page of one of the placed invoices has shown; `percent` of its amount. */
+  | { readonly do: "pay by lightning"; readonly invoice: number; readonly percent: 100n | 150n }
+  | { readonly do: "node away"; readonly calls: number; readonly takesEffect: boolean }
+  /** Whether the node can end an invoice that nobody is to pay any more: phoenixd cannot. */
+  | { readonly do: "node ends"; readonly canCancel: boolean }
   | { readonly do: "claim"; readonly invoice: number; readonly text: string }
   | { readonly do: "poll"; readonly by: 0 | 1; readonly accident: Accident | null }
   | { readonly do: "process outbox"; readonly by: 0 | 1; readonly accident: Accident | null }
@@ -224,6 +230,18 @@ const scenario: fc.Arbitrary<Command[]> = fc.oneof(
   ]),
 )
 
+const askLightning: Command = { do: "ask lightning", by: 0, accident: null }
+const payByLightning: fc.Arbitrary<Command> = fc.record({
+  do: fc.constant("pay by lightning"),
+  invoice: index,
+  percent: fc.constantFrom(100n, 100n, 150n),
+})
+const nodeAway: fc.Arbitrary<Command> = fc.record({
+  do: fc.constant("node away"),
+  calls: fc.integer({ min: 1, max: 4 }),
+  takesEffect: fc.boolean(),
+})
+
 const historyOf = (maxLength: number, ...more: fc.WeightedArbitrary<Command[]>[]): fc.Arbitrary<Command[]> =>
   fc
     .tuple(
@@ -253,6 +271,38 @@ export const changes = historyOf(
   { weight: 1, arbitrary: change.map(([first]): Command[] => (first ? [first] : [])) },
   { weight: 1, arbitrary: index.map((order): Command[] => [{ do: "refund", order }]) },
   { weight: 2, arbitrary: fc.constant<Command[]>([mine(6), fullPoll, outbox]) },
+)
+
+/** Orders that can be paid by Lightning too: by one rail, by both, while the node is away, after the end. */
+export const twoRails = historyOf(
+  12,
+  { weight: 6, arbitrary: payByLightning.map((each): Command[] => [each]) },
+  {
+    weight: 2,
+    arbitrary: payByLightning.map((each): Command[] => [askLightning, each, askLightning, outbox]),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ do: fc.constant("ask lightning" as const), by, accident })
+      .map((each): Command[] => [each]),
+  },
+  { weight: 1, arbitrary: nodeAway.map((each): Command[] => [each]) },
+  { weight: 1, arbitrary: fc.boolean().map((canCancel): Command[] => [{ do: "node ends", canCancel }]) },
+  {
+    weight: 1,
+    arbitrary: index.map((which): Command[] => [
+      askLightning,
+      { do: "cancel", order: which },
+      { do: "pay by lightning", invoice: which, percent: 100n },
+      wait(10 * SECOND),
+      askLightning,
+    ]),
+  },
+  // On the chain first, and by Lightning before the node was told.
+  { weight: 1, arbitrary: fc.constant<Command[]>([pay(0, "exact"), fullPoll, mine(6), fullPoll, outbox]) },
+  { weight: 1, arbitrary: fc.constant<Command[]>([wait(61 * MINUTE), askLightning, fullPoll]) },
+  { weight: 1, arbitrary: fc.constant<Command[]>([{ do: "place", pence: 25_00n }, askLightning]) },
 )
 
 /** An order of one price that ended in one of all ways, and then received something. The blocks follow. */

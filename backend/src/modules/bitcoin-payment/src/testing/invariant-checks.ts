@@ -17,16 +17,20 @@ const enoughOf = ({ due, rate }: StoredInvoice) => {
 }
 const notDust = (coins: readonly Coin[]) => coins.filter(({ amount }) => amount >= 294n)
 
-/** What the chain holds for an invoice now. */
-function coinsOf({ chain }: ModelShop, { address }: StoredInvoice): Coin[] {
+/** What Lightning settles is as final as the deepest block. */
+const lightningCoins = ({ lightning }: ModelShop, invoiceId: string): Coin[] =>
+  lightning.paidFor(invoiceId).map((amount) => ({ amount, depth: 100 }))
+
+/** What the chain and the Lightning node hold for an invoice now. */
+function coinsOf(shop: ModelShop, { id, address }: StoredInvoice): Coin[] {
+  const { chain } = shop
   const live = chain.transactions().filter(({ txid }) => chain.isLive(txid))
-  return notDust(
-    live.flatMap(({ txid, outputs }) =>
-      outputs
-        .filter((output) => output.address === address)
-        .map(({ amount }) => ({ amount, depth: chain.depthOf(txid) })),
-    ),
+  const onChain = live.flatMap(({ txid, outputs }) =>
+    outputs
+      .filter((output) => output.address === address)
+      .map(({ amount }) => ({ amount, depth: chain.depthOf(txid) })),
   )
+  return [...notDust(onChain), ...lightningCoins(shop, id)]
 }
 
 /** The most confirmations that coins worth `enough` all have; 0 when they are not worth that much. */
@@ -73,9 +77,8 @@ export async function holdsNow(shop: ModelShop): Promise<void> {
     if (!invoice) expect.fail(`A verdict on ${invoiceId}, which is not stored`)
     if (state === "confirmed") {
       confirmed.add(invoiceId)
-      const deep = notDust(truth.get(invoice.address) ?? []).filter(
-        ({ depth }) => depth >= requiredDepth(invoice.priceMinor),
-      )
+      const coins = [...notDust(truth.get(invoice.address) ?? []), ...lightningCoins(shop, invoiceId)]
+      const deep = coins.filter(({ depth }) => depth >= requiredDepth(invoice.priceMinor))
       expect(
         worth(deep),
         "3: confirmed means distinct outputs, deep enough, worth what is due, but for what wallets round",
@@ -235,12 +238,14 @@ export async function holdsWhenSettled(shop: ModelShop): Promise<void> {
     .flatMap((transaction) => transaction.outputs)
     .filter(({ amount }) => amount >= 294n)
     .reduce((sum, { amount }) => sum + amount, 0n)
+  const byLightning = worth(invoices.flatMap(({ id }) => lightningCoins(shop, id)))
+  const sent = onChain + byLightning
   const credited = invoices.reduce((sum, { received }) => sum + received, 0n)
   const isEarlier = ({ seenAt, invoiceId }: (typeof outputs)[number]) =>
     invoices.some(({ id, createdAt }) => id === invoiceId && seenAt < createdAt)
   if (outputs.some(isEarlier))
-    expect(credited, "8: no satoshi is credited that is not on our addresses").toBeLessThanOrEqual(onChain)
-  else expect(credited, "8: the satoshis credited are the satoshis on our addresses").toBe(onChain)
+    expect(credited, "8: no satoshi is credited that is not on our addresses").toBeLessThanOrEqual(sent)
+  else expect(credited, "8: the satoshis credited are those on our addresses and of our node").toBe(sent)
 
   for (const { status, capturedFor, reserved, released } of shop.orders) {
     if (capturedFor.length > 0) expect(status, "9: a paid order is not cancelled").toBe("pending")

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { STATE_EFFECT_KINDS } from "../domain/effects"
-import { changes, history, lateMoney } from "./histories"
+import { isByLightning } from "../domain/invoice"
+import { changes, history, lateMoney, twoRails } from "./histories"
 import {
   everyBlockIsFollowed,
   holdsNow,
@@ -14,7 +15,7 @@ import { ModelDatabase } from "./model-database"
 import { ModelShop, type Sources } from "./model-shop"
 import { perform } from "./perform"
 import { always } from "./random-histories"
-import { CHANGE_RUNS, HISTORY_RUNS, TEST_TIMEOUT } from "./runs"
+import { CHANGE_RUNS, HISTORY_RUNS, RAIL_RUNS, TEST_TIMEOUT } from "./runs"
 
 let database: ModelDatabase
 beforeAll(async () => {
@@ -22,9 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-describe("the random histories", TEST_TIMEOUT, () => {
-  it("reach every state, effect and fault, or the invariants would prove nothing", async () => {
-    const wanted = [
+const reached: [string, typeof history, string[]][] = [
+  [
+    "every state, effect and fault",
+    history,
+    [
       ...[
         "awaiting_payment",
         "underpaid",
@@ -40,19 +43,43 @@ describe("the random histories", TEST_TIMEOUT, () => {
       ...["confirmed → review", "review → confirmed", "seen → awaiting_payment", "expired → review"],
       ...["confirming → seen", "cancelled → review", "underpaid → review"],
       ...STATE_EFFECT_KINDS,
-    ]
+    ],
+  ],
+  [
+    "what Lightning pays, in time, late and twice",
+    twoRails,
+    [
+      ...[
+        "settled",
+        "Lightning paid_twice",
+        "Lightning overpaid",
+        "Lightning late",
+        "Lightning order_cancelled",
+      ],
+      ...["cannot be cancelled", "cancelled at the node"],
+    ],
+  ],
+]
+
+describe("the random histories", TEST_TIMEOUT, () => {
+  it.each(reached)("reach %s, or the invariants would prove nothing", async (_, histories, wanted) => {
     const met = new Set<string>()
     const missed = () => wanted.filter((each) => !met.has(each))
-    for (const [number, commands] of fc.sample(history, { numRuns: 150, seed: 1 }).entries()) {
+    for (const [number, commands] of fc.sample(histories, { numRuns: 150, seed: 1 }).entries()) {
       const shop = await ModelShop.open(number % 2 === 0 ? "everything" : "addresses", database)
       await perform(shop, commands)
       for (const { from, to, cause } of await database.transitions()) {
         met.add(from).add(to).add(`${from} → ${to}`)
         for (const flag of /\((.*)\)$/.exec(cause)?.[1]?.split(", ") ?? []) met.add(flag)
       }
+      for (const { id } of shop.orders)
+        for (const { reasons, outputs } of await shop.review.detailsOfOrder(id))
+          for (const reason of reasons) met.add(outputs.some(isByLightning) ? `Lightning ${reason}` : reason)
       for (const { kind } of shop.books.carriedOut) met.add(kind)
       for (const { status, missing } of await database.outputs())
         met.add(status).add(missing === null ? "found" : "missing")
+      for (const { isCancelled } of shop.lightning.made) if (isCancelled) met.add("cancelled at the node")
+      if (!shop.lightning.canCancel) met.add("cannot be cancelled")
       for (const { renewal } of await database.invoices()) met.add(`renewal ${renewal}`)
       if (missed().length === 0) return
     }
@@ -89,6 +116,20 @@ describe("invariants, with a model chain, crashes, outages and two watchers", TE
         },
       ),
       { numRuns: 2 * HISTORY_RUNS },
+    )
+  })
+
+  it("what is paid by Lightning, on the chain or by both is credited once, whoever dies and whichever node is away", async () => {
+    await always(
+      database,
+      async (shop) => {
+        await holdsNow(shop)
+        await shop.settle()
+        await holdsNow(shop)
+        await holdsWhenSettled(shop)
+      },
+      twoRails,
+      RAIL_RUNS,
     )
   })
 

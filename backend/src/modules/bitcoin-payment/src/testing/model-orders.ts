@@ -3,6 +3,7 @@ import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Clock } from "../ports/clock"
 import type { Connection } from "medusa-payments/database"
 import type { Outcome } from "medusa-payments/modules/outbox"
+import type { Lightning } from "../application/lightning"
 import { createSettlement } from "../application/settlement"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { capturedMinor } from "../domain/refunds"
@@ -41,7 +42,10 @@ export class ModelOrders {
   readonly carriedOut: CarriedOut[] = []
   private readonly mailed = new Set<string>()
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly lightningOn: (db: Connection) => Lightning,
+  ) {}
 
   place(id: string, priceMinor: bigint): ModelOrder {
     const order: ModelOrder = {
@@ -114,7 +118,12 @@ export class ModelOrders {
   }
 
   settlementOn(db: Connection): ReturnType<typeof createSettlement> {
-    return createSettlement({ db, policy: DEFAULT_POLICY, clock: this.clock })
+    return createSettlement({
+      db,
+      policy: DEFAULT_POLICY,
+      clock: this.clock,
+      lightning: this.lightningOn(db),
+    })
   }
 
   /** The mail's outbox deduplicates by key. */

@@ -12,12 +12,14 @@ import { DEFAULT_POLICY } from "../domain/policy"
 import type { Wallet } from "../domain/stored-invoice"
 import { processTopic, type Outcome } from "medusa-payments/modules/outbox"
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
+import { LightningUnavailable } from "../ports/lightning-node"
 import type { Connection } from "medusa-payments/database"
 import { findInvoice } from "../repository/invoices"
 import { nextIndex, skipIndex, useWallet } from "../repository/wallets"
 import { Crash } from "./crash"
 import type { Step } from "./interleave"
 import type { ModelChain } from "./model-chain"
+import type { ModelLightning } from "./model-lightning"
 import type { ModelDatabase } from "./model-database"
 import type { ModelOrders } from "./model-orders"
 import type { Coin, ModelSource } from "./model-source"
@@ -85,6 +87,7 @@ export class ModelProcess {
     private readonly database: ModelDatabase,
     private readonly orders: ModelOrders,
     private readonly terms: Pick<QuoteParts, "confirmations" | "tolerance"> & { readonly pounds: string },
+    private readonly lightning: ModelLightning,
   ) {
     this.db = this.observed(database.pool, [])
   }
@@ -105,6 +108,14 @@ export class ModelProcess {
       this.source.lastAsked = new Set()
       await this.database.setTime(this.chain.now)
       await this.poller.poll()
+    })
+  }
+
+  /** One round of the Lightning node; answers whether it succeeded. */
+  async askLightning(incident: Incident | null = null): Promise<boolean> {
+    return this.run(incident, null, async () => {
+      await this.database.setTime(this.chain.now)
+      await this.lightning.on(this.db, (error) => (this.failure = error)).round()
     })
   }
 
@@ -137,6 +148,7 @@ export class ModelProcess {
 
   /** Opens invoices for orders. */
   get quotes(): ReturnType<typeof createQuotes> {
+    if (this.isDead) this.restart()
     this.openedQuotes ??= createQuotes({
       db: this.database.pool,
       chain: this.source,
@@ -157,6 +169,7 @@ export class ModelProcess {
         db: this.database.pool,
         policy: DEFAULT_POLICY,
         clock: () => this.chain.now,
+        lightning: this.lightning.on(this.db),
         waitForChange: async () => void (await this.poll()),
       }),
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
@@ -212,6 +225,7 @@ export class ModelProcess {
     const { failure } = this
     if (failure === null) return true
     if (failure instanceof Crash || failure instanceof ChainUnavailable) return false
+    if (failure instanceof LightningUnavailable) return false
     throw failure instanceof Error
       ? failure
       : new Error("Something other than an Error was thrown.", { cause: failure })

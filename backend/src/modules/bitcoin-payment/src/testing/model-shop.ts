@@ -8,6 +8,7 @@ import type { ChainSource } from "../ports/chain-source"
 import { CONFIRMATION_RULES } from "./confirmation-rules"
 import { ModelChain } from "./model-chain"
 import type { ModelDatabase } from "./model-database"
+import { ModelLightning } from "./model-lightning"
 import { ModelOrders, type ModelOrder } from "./model-orders"
 import { ModelProcess, type StoredVerdict } from "./model-process"
 import { ModelSource, type Faults } from "./model-source"
@@ -27,7 +28,11 @@ export class ModelShop {
     clock: 0,
     isScrambled: false,
   }
-  readonly books = new ModelOrders(() => this.chain.now)
+  readonly lightning = new ModelLightning(() => this.chain.now)
+  readonly books = new ModelOrders(
+    () => this.chain.now,
+    (db) => this.lightning.on(db),
+  )
   readonly processes: readonly [ModelProcess, ModelProcess]
   /** Every invoice as it was when the buyer was told. */
   readonly placed: StoredInvoice[] = []
@@ -46,7 +51,7 @@ export class ModelShop {
     const process = () => {
       const first = sourceThat(sees === "both" ? "everything" : sees)
       const second = sees === "both" ? sourceThat("addresses") : null
-      return new ModelProcess(this.chain, first, second, database, this.books, this)
+      return new ModelProcess(this.chain, first, second, database, this.books, this, this.lightning)
     }
     this.review = createPaymentReview({
       db: database.pool,
@@ -94,6 +99,7 @@ export class ModelShop {
     await this.database.setTime(this.chain.now)
     const outage = this.faults.outage
     this.faults.outage = 0
+    this.lightning.faults.calls = 0
     const renewal = await this.processes[0].quotes.renew(orderId, () => Promise.resolve(true))
     this.faults.outage = outage
     if (renewal.ok && !this.placed.some(({ id }) => id === renewal.invoice.id))
@@ -170,11 +176,13 @@ export class ModelShop {
   /** All faults end, the leader starts again, and four polls of every invoice see all there is. */
   async settle(): Promise<void> {
     Object.assign(this.faults, { outage: 0, hiccups: 0, lags: 0 })
+    this.lightning.faults.calls = 0
     const [leader] = this.processes
     const pollAll = async () => {
       leader.restart()
       await this.database.pool.raw("update bitcoin_invoice set poll_requested = true")
       await leader.poll()
+      await leader.askLightning()
     }
     for (let round = 0; round < 3; round += 1) {
       await pollAll()

@@ -2,6 +2,7 @@ import { DEFAULT_POLICY } from "../domain/policy"
 import { satoshis, type Satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { recordClaim } from "../repository/claims"
+import { lightningOf } from "../repository/lightning"
 import type { Accident, Command, Event, Replacement, Share } from "./histories"
 import { interleave } from "./interleave"
 import type { ModelOutput } from "./model-chain"
@@ -21,6 +22,21 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
     case "process outbox":
       await shop.processes[command.by].processOutbox(incidentOf(shop, command.accident))
       await shop.followChanges()
+      return
+    case "ask lightning":
+      await shop.processes[command.by].askLightning(incidentOf(shop, command.accident))
+      return
+    case "pay by lightning": {
+      const invoice = pick(shop.placed, command.invoice)
+      const shown = invoice && (await lightningOf(shop.database.pool, invoice.id))
+      if (shown) shop.lightning.pay(shown.paymentHash, invoice.due * 10n * command.percent)
+      return
+    }
+    case "node ends":
+      shop.lightning.canCancel = command.canCancel
+      return
+    case "node away":
+      shop.lightning.faults = command
       return
     case "restart":
       shop.processes[command.by].restart()

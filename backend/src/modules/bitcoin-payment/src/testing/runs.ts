@@ -9,6 +9,9 @@ export const HISTORY_RUNS = process.env["FC_RUNS"] === undefined ? 20 : RUNS
 /** Those of a changed order are short. */
 export const CHANGE_RUNS = process.env["FC_RUNS"] === undefined ? 300 : RUNS
 
+/** Those of both rails. */
+export const RAIL_RUNS = process.env["FC_RUNS"] === undefined ? 100 : RUNS
+
 /** The time limit of a property. Only a test that hangs may exceed it. */
 export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 4000 }
 

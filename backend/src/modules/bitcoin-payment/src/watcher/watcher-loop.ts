@@ -49,14 +49,20 @@ function begin({ databaseUrl, intervalMs, afterMs, signal }: WatcherOptions): Le
     void runRound(true)
   }
   const rounds = setInterval(() => void runRound(held.isHeld()), intervalMs)
+  // Apart from the chain: neither waits for the other when it does not answer.
+  const askLightning = singleFlight(async () => {
+    if (held.isHeld()) await lightningRound(signal)
+  })
+  const lightningRounds = setInterval(() => void askLightning(), intervalMs)
   const listening = setInterval(() => {
     listen(requestRound).then(
       (isListening) => isListening && clearInterval(listening),
       (error: unknown) => logger.error(`Bitcoin: ${reasonOf(error)}`),
     )
   }, LISTEN_MS)
-  for (const interval of [rounds, listening]) interval.unref()
-  signal.addEventListener("abort", () => [rounds, listening].forEach(clearInterval), { once: true })
+  const intervals = [rounds, lightningRounds, listening]
+  for (const interval of intervals) interval.unref()
+  signal.addEventListener("abort", () => intervals.forEach(clearInterval), { once: true })
   return held
 }
 
@@ -81,6 +87,26 @@ async function round(isLeader: boolean): Promise<void> {
     if (bitcoin !== null) await bitcoin.finish(isLeader ? pollAndWakeOutbox() : bitcoin.standBy())
   } catch (error) {
     logger.error(`Bitcoin: a round of the watcher failed: ${reasonOf(error)}`)
+  }
+}
+
+/** Whether the node's own news are heard; after a break the next round listens again. */
+let isFollowing = false
+
+async function lightningRound(signal: AbortSignal): Promise<void> {
+  try {
+    const bitcoin = await startedBitcoin()
+    const lightning = bitcoin?.lightning
+    if (!bitcoin || !lightning) return
+    const wakeOutbox = () => void container.resolve(OUTBOX).wakeWorker()
+    if (!isFollowing) {
+      isFollowing = true
+      void lightning.follow(wakeOutbox, signal).finally(() => (isFollowing = false))
+    }
+    await bitcoin.finish(lightning.round())
+    wakeOutbox()
+  } catch (error) {
+    logger.error(`Bitcoin: a round of the Lightning node failed: ${reasonOf(error)}`)
   }
 }
 

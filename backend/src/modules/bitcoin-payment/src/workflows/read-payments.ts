@@ -4,6 +4,7 @@ import {
   BITCOIN_PAYMENT,
   formatMinorUnits,
   isByHand,
+  isByLightning,
   refundDue,
   toMinorUnits,
   worthInMinorUnits,
@@ -121,7 +122,7 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     outputs: details.confirmations.map(({ output, depth }) => ({
       txid: output.txid,
       vout: output.vout,
-      url: transactionPage(output.txid),
+      url: isByLightning(output) ? null : transactionPage(output.txid),
       sats: output.amount.toString(),
       status: output.status,
       confirmations: depth,

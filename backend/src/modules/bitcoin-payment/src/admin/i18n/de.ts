@@ -123,6 +123,7 @@ export const de: AdminTexts = {
     confirmations: "{{now}} von {{required}} Bestätigungen",
     unconfirmed: "Unbestätigt",
     gone: "Nicht mehr im Netz",
+    settled: "Über Lightning",
     conflicted: "Ersetzt",
   },
   actions: {

@@ -87,6 +87,7 @@ export const en = {
     confirmations: "{{now}} of {{required}} confirmations",
     unconfirmed: "Unconfirmed",
     gone: "No longer on the network",
+    settled: "By Lightning",
     conflicted: "Replaced",
   },
   actions: {

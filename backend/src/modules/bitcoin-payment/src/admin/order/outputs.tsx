@@ -9,7 +9,7 @@ export function Outputs({
 }) {
   const { text, btc, time } = useTexts()
   const statusOf = ({ status, confirmations }: BitcoinPayment["outputs"][number]) => {
-    if (status === "gone" || status === "conflicted") return text(`outputs.${status}`)
+    if (status === "gone" || status === "conflicted" || status === "settled") return text(`outputs.${status}`)
     if (confirmations === 0) return text("outputs.unconfirmed")
     return text("outputs.confirmations", { now: Math.min(confirmations, required), required })
   }

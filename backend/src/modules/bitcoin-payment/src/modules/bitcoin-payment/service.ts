@@ -6,6 +6,8 @@ import { ratesOf } from "../../adapters/rates"
 import { readAddress } from "../../adapters/read-address"
 import { createGapGuard } from "../../application/gap-guard"
 import { createHealth } from "../../application/health"
+import { chooseLightning } from "../../adapters/choose-lightning"
+import { createLightning, type Lightning } from "../../application/lightning"
 import { createOrderPayments } from "../../application/order-payments"
 import { createOrderPolls } from "../../application/order-polls"
 import { createPaymentReview } from "../../application/payment-review"
@@ -25,6 +27,7 @@ import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinInvoice } from "./models/invoice"
+import { BitcoinLightningInvoice } from "./models/lightning-invoice"
 import { BitcoinOutput } from "./models/output"
 import { BitcoinOwnAddress } from "./models/own-address"
 import { BitcoinRefund } from "./models/refund"
@@ -43,6 +46,7 @@ import {
   type PooledConnection,
   nextChange,
 } from "../../repository/notifications"
+import { describedOrder } from "../../repository/lightning"
 import { useWallet } from "../../repository/wallets"
 
 interface Dependencies {
@@ -55,6 +59,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinWallet,
   BitcoinInvoice,
   BitcoinOutput,
+  BitcoinLightningInvoice,
   BitcoinTransition,
   BitcoinClaim,
   BitcoinCase,
@@ -82,6 +87,8 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly policy: Policy
   private readonly chain: ChainSource
   private readonly notifications: Notifications
+  /** Null: the shop has no Lightning node. */
+  readonly lightning: Lightning | null
   private readonly wallet = startedOnce(() =>
     useWallet(this.db, this.options.descriptor, this.options.network),
   )
@@ -120,7 +127,9 @@ export default class BitcoinPaymentService extends MedusaService({
     this.notifications = subscribeToChanges(this.db, (error) =>
       this.logger.warn(`Bitcoin notifications: ${String(error)}`),
     )
+    this.lightning = this.createLightning()
     this.orderPolls = createOrderPolls({
+      lightning: this.lightning,
       db: this.db,
       policy: this.policy,
       clock: this.clock,
@@ -163,9 +172,16 @@ export default class BitcoinPaymentService extends MedusaService({
       policy: this.policy,
       quotes: this.quotes,
       notifications: this.notifications,
+      clock: this.clock,
+      lightning: this.lightning,
       onFailure: (message) => this.logger.warn(message),
     })
-    this.settlement = createSettlement({ db: this.db, policy: this.policy, clock: this.clock })
+    this.settlement = createSettlement({
+      db: this.db,
+      policy: this.policy,
+      clock: this.clock,
+      lightning: this.lightning,
+    })
     this.health = createHealth({
       db: this.db,
       chain: this.chain,
@@ -222,6 +238,22 @@ export default class BitcoinPaymentService extends MedusaService({
   /** The wallet's first addresses, to be compared with what the wallet itself shows. */
   async firstAddresses(count: number): Promise<string[]> {
     return Array.from({ length: count }, (_, index) => this.addresses.addressAt(index))
+  }
+
+  private createLightning(): Lightning | null {
+    const { lightning, network } = this.options
+    if (lightning === null) return null
+    return createLightning({
+      db: this.db,
+      node: chooseLightning(lightning, network),
+      clock: this.clock,
+      policy: this.policy,
+      minSats: BigInt(lightning.minSats),
+      maxSats: BigInt(lightning.maxSats),
+      describe: (orderId) => describedOrder(this.db, orderId),
+      onFailure: (error) =>
+        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
+    })
   }
 
   private async createPoller(): Promise<Poller> {

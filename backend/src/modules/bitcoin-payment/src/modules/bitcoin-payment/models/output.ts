@@ -1,12 +1,12 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One `txid:vout` that pays an invoice, as the chain source last told it. */
+/** One `txid:vout` that pays an invoice, as the chain source last told it, or a Lightning payment: its hash, and 0. */
 export const BitcoinOutput = model.define("bitcoin_output", {
   txid: model.text().primaryKey(),
   vout: model.number().primaryKey(),
   invoice_id: model.text(),
   sats: model.text(),
-  status: model.enum(["mempool", "confirmed", "conflicted", "gone"]),
+  status: model.enum(["mempool", "confirmed", "conflicted", "gone", "settled"]),
   height: model.number().nullable(),
   block_hash: model.text().nullable(),
   seen_at: model.dateTime(),

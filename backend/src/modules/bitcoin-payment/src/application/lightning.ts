@@ -1,0 +1,187 @@
+import { effectsOfVerdict } from "../domain/effects"
+import { evaluatePolled } from "../domain/evaluate"
+import { isByLightning, type Policy } from "../domain/invoice"
+import { asksByLightning, nextLookAt } from "../domain/lightning"
+import type { StoredInvoice } from "../domain/stored-invoice"
+import type { Clock } from "../ports/clock"
+import { LightningRefusal, LightningUnavailable, type LightningNode } from "../ports/lightning-node"
+import type { Connection } from "medusa-payments/database"
+import {
+  dueLightningInvoices,
+  hasUnaskedLightning,
+  insertLightningInvoice,
+  invoicesWithoutLightning,
+  recordLook,
+  recordReachable,
+  recordSettled,
+  unsettledOf,
+} from "../repository/lightning"
+import { detailsOfOrder, NO_TIP, requestPolls } from "../repository/payment-review"
+import { recordVerdict } from "../repository/verdicts"
+
+/** A quote with less left is not offered: the buyer has to scan, and the payment to arrive. */
+const LEAST_REST_MS = 30_000
+/** So many invoices are asked about, or made, in one round. */
+const MAX_PER_ROUND = 50
+/** What the node can receive is asked this often. */
+const STATUS_MS = 10_000
+
+interface Parts {
+  readonly db: Connection
+  readonly node: LightningNode
+  readonly clock: Clock
+  readonly policy: Policy
+  readonly minSats: bigint
+  readonly maxSats: bigint
+  /** What the buyer's wallet shows of an order's payment, in at most 128 characters. */
+  readonly describe: (orderId: string) => Promise<string>
+  readonly onFailure: (error: unknown) => void
+}
+
+export type Lightning = ReturnType<typeof createLightning>
+
+/** The second rail of a quote: an invoice of the merchant's Lightning node for the same amount, until the same end. */
+export function createLightning(parts: Parts) {
+  const { db, node, clock, policy, minSats, maxSats, onFailure } = parts
+  /** Being made, or refused by the node: not asked for again. */
+  const offered = new Set<string>()
+  let receivable: { readonly sats: bigint; readonly at: number } | null = null
+
+  /** A tenth is left for the channels' reserves. */
+  async function receivableSats(): Promise<bigint> {
+    const now = clock()
+    if (receivable !== null && now - receivable.at < STATUS_MS) return receivable.sats
+    const { receivableMsat } = await node.status()
+    const sats = receivableMsat === "unlimited" ? maxSats : (receivableMsat * 9n) / 10_000n
+    receivable = { sats, at: now }
+    return sats
+  }
+
+  async function maxOffered(): Promise<bigint> {
+    const sats = await receivableSats()
+    return sats < maxSats ? sats : maxSats
+  }
+
+  /** Nothing when the amount is out of bounds, or the quote is about to end. In two processes at once: the buyer sees one only. */
+  async function offer(invoice: StoredInvoice): Promise<void> {
+    const { id, due, expiresAt } = invoice
+    const isInTime = asksByLightning(invoice) && expiresAt - clock() >= LEAST_REST_MS
+    if (!isInTime || offered.has(id) || due < minSats || due > (await maxOffered())) return
+    offered.add(id)
+    try {
+      await make(invoice)
+      offered.delete(id)
+    } catch (error) {
+      if (!(error instanceof LightningRefusal)) offered.delete(id)
+      throw error
+    }
+  }
+
+  async function make(invoice: StoredInvoice): Promise<void> {
+    const { id, orderId, due, expiresAt } = invoice
+    const made = await node.create({
+      sats: due,
+      description: await parts.describe(orderId),
+      expirySeconds: Math.floor((expiresAt - clock()) / 1000),
+      label: id,
+    })
+    const times = { createdAt: clock(), expiresAt: made.expiresAt.getTime() }
+    await insertLightningInvoice(db, invoice, {
+      paymentHash: made.paymentHash,
+      bolt11: made.bolt11,
+      expiresAt: times.expiresAt,
+      nextLookAt: nextLookAt(times, times.createdAt),
+    })
+  }
+
+  /** Judges an invoice by what is stored. Where the chain must be asked before, the next poll does. */
+  async function judge({ id, orderId }: Pick<StoredInvoice, "id" | "orderId">): Promise<void> {
+    const details = (await detailsOfOrder(db, orderId)).find(({ invoice }) => invoice.id === id)
+    if (details === undefined) return
+    const { invoice, outputs, tip } = details
+    const chain = { height: tip?.height ?? 0, observedAt: invoice.lastPollAt }
+    const needsSecondSource = invoice.requiredSources === 2 && !outputs.every(isByLightning)
+    const verdict = needsSecondSource ? null : evaluatePolled(invoice, outputs, chain, policy)
+    if (verdict === null) return requestPolls(db, [id])
+    const effects = effectsOfVerdict(invoice, verdict, policy)
+    if (!(await recordVerdict(db, invoice, verdict, tip ?? NO_TIP, effects, "a Lightning payment")))
+      await judge(invoice)
+  }
+
+  /** Asks the node about a payment hash, and stores what it says. @throws LightningUnavailable */
+  async function look(paymentHash: string): Promise<"settled" | "open" | "ended"> {
+    const found = await node.find(paymentHash)
+    if (found?.state !== "settled") return found?.state ?? "ended"
+    const invoice = await recordSettled(db, {
+      paymentHash,
+      receivedMsat: found.receivedMsat,
+      settledAt: found.settledAt.getTime(),
+      foundAt: clock(),
+      preimage: found.preimage,
+    })
+    if (invoice !== null) await judge(invoice)
+    return "settled"
+  }
+
+  async function lookAtDue(): Promise<void> {
+    const now = clock()
+    await each(await dueLightningInvoices(db, now, MAX_PER_ROUND), async (due) => {
+      const { paymentHash, isAsked, endedAt, expiresAt } = due
+      // Money came on the chain, or the order is over: it must not be paid twice.
+      const mustEnd = !isAsked && endedAt === null && expiresAt > now
+      const isEnded = mustEnd && (await node.cancel(paymentHash)) === "cancelled"
+      if ((await look(paymentHash)) === "settled") return
+      await recordLook(db, paymentHash, isEnded ? Infinity : nextLookAt(due, now), isEnded)
+    })
+  }
+
+  async function offerMissing(): Promise<void> {
+    const bounds = { minSats, maxSats: await maxOffered() }
+    await each(await invoicesWithoutLightning(db, clock() + LEAST_REST_MS, bounds, MAX_PER_ROUND), offer)
+  }
+
+  /** One that the node refuses does not stop the others. @throws LightningUnavailable when it does not answer */
+  async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+    for (const item of items)
+      await work(item).catch((error: unknown) => {
+        if (error instanceof LightningUnavailable && !(error instanceof LightningRefusal)) throw error
+        onFailure(error)
+      })
+  }
+
+  return {
+    /** At once, for the page that is open; a round makes what is still missing. */
+    offer: (invoice: StoredInvoice): Promise<void> => offer(invoice).catch(onFailure),
+    /** Before a decision about an order that buyers, or stock, cannot take back. False: the node does not answer. */
+    lookAtOrders: async (orderIds: readonly string[]): Promise<boolean> => {
+      try {
+        for (const paymentHash of await unsettledOf(db, orderIds)) await look(paymentHash)
+        return true
+      } catch (error) {
+        if (error instanceof LightningUnavailable) return false
+        throw error
+      }
+    },
+    /** Whether the node was not asked since the order's quotes ended: it may have been paid. */
+    isUnasked: (orderId: string): Promise<boolean> => hasUnaskedLightning(db, orderId, clock()),
+    /** Looks at what is due, ends what nobody is to pay, and makes what is missing. Only the process that leads calls this. */
+    round: async (): Promise<void> => {
+      try {
+        await lookAtDue()
+        await offerMissing()
+        await recordReachable(db, clock(), true)
+      } catch (error) {
+        onFailure(error)
+        if (error instanceof LightningUnavailable) await recordReachable(db, clock(), false)
+      }
+    },
+    /** Looks at once at what the node says was paid; what it forgets to tell, a round finds. Resolves when the connection is lost. */
+    follow: async (onSettled: () => void, signal: AbortSignal): Promise<void> => {
+      try {
+        await node.follow(null, (paymentHash) => void look(paymentHash).then(onSettled, onFailure), signal)
+      } catch (error) {
+        onFailure(error)
+      }
+    },
+  }
+}
