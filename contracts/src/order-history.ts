@@ -55,12 +55,13 @@ export const ownerDetailsSchema = z.object({
       tracking: z.array(z.object({ number: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** Transactions seen on the network; `url` is a block explorer link if one is configured. */
+  /** Transactions seen on the network, with a block explorer's link if one is configured, and Lightning payments by their hash. */
   transactions: z.array(
     z.object({
       txid: z.string(),
       url: z.nullable(z.string()),
       sats: z.string(),
+      isByLightning: z.boolean(),
       confirmations: z.int(),
     }),
   ),

@@ -86,6 +86,7 @@ export async function haveFollowedOrder(page: Page, shop: string): Promise<strin
           txid: "9f2b6c1d0e4a58b7c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0",
           url: null,
           sats: order.bitcoin?.amountSats ?? "0",
+          isByLightning: false,
           confirmations: 6,
         },
       ],

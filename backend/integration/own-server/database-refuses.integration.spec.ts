@@ -67,6 +67,12 @@ const OUTPUT: Row = {
   status: "mempool",
   seen_at: "2026-11-21",
 }
+const LIGHTNING: Row = {
+  payment_hash: "a".repeat(64),
+  invoice_id: "first",
+  bolt11: "lnbcrt1",
+  expires_at: "2026-11-21",
+}
 const CAPTURE: Row = { id: "message", topic: "bitcoin-effect", key: "capture:first:1", payload: "{}" }
 const CLAIM: Row = { id: "claim", invoice_id: "first", transaction_id: TXID, verdict: "pending" }
 const CASE: Row = { id: "case", invoice_id: "first", reason: "late" }
@@ -189,6 +195,19 @@ const REFUSALS: Refusal[] = [
     table: "bitcoin_output",
     row: { ...OUTPUT, invoice_id: "no invoice" },
     by: "bitcoin_output_invoice_id_fkey",
+  },
+  {
+    what: "a Lightning payment whose preimage does not prove it",
+    table: "bitcoin_lightning_invoice",
+    row: { ...LIGHTNING, settled_at: "2026-11-21", received_msat: 1000, preimage: "00".repeat(32) },
+    by: "bitcoin_lightning_invoice_preimage_check",
+  },
+  {
+    what: "a second Lightning invoice of a quote",
+    table: "bitcoin_lightning_invoice",
+    beside: LIGHTNING,
+    row: { ...LIGHTNING, payment_hash: "b".repeat(64) },
+    by: "bitcoin_lightning_invoice_invoice_id_key",
   },
   {
     what: "a second message for the same effect",

@@ -3,11 +3,16 @@ import { z } from "@medusajs/framework/zod"
 import { type BitcoinPayment, type OwnerDetails, type RefundQuestion, toPounds } from "@shop/contracts"
 import { environment } from "../platform/config"
 import { transactionPage } from "../platform/config/explorer"
-import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, isLive } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 
 const invoiceRows = z.array(z.object({ id: z.string(), captured_at: z.coerce.date().nullish() }))
 const outputRows = z.array(
-  z.object({ txid: z.string(), sats: z.string(), status: z.string(), seen_at: z.coerce.date() }),
+  z.object({
+    txid: z.string(),
+    sats: z.string(),
+    status: z.enum(["mempool", "confirmed", "conflicted", "gone", "settled"]),
+    seen_at: z.coerce.date(),
+  }),
 )
 
 export interface BitcoinHistory {
@@ -18,7 +23,7 @@ export interface BitcoinHistory {
 
 export const NO_BITCOIN: BitcoinHistory = { seen: null, captured: null, transactions: [] }
 
-/** Every transaction that pays one of the order's quotes, oldest first. */
+/** Every transaction, or Lightning payment, that pays one of the order's quotes, oldest first. */
 export async function bitcoinHistory(
   container: MedusaContainer,
   orderId: string,
@@ -28,15 +33,16 @@ export async function bitcoinHistory(
   const invoices = invoiceRows.parse(await bitcoin.listBitcoinInvoices({ order_id: orderId }))
   const outputs = outputRows
     .parse(await bitcoin.listBitcoinOutputs({ invoice_id: invoices.map(({ id }) => id) }))
-    .filter(({ status }) => status === "mempool" || status === "confirmed")
+    .filter(isLive)
     .sort((one, other) => one.seen_at.getTime() - other.seen_at.getTime())
   return {
     seen: outputs[0]?.seen_at ?? null,
     captured: invoices.find(({ captured_at: at }) => at)?.captured_at ?? null,
     transactions: outputs.map(({ txid, sats, status }) => ({
       txid,
-      url: transactionPage(txid),
+      url: status === "settled" ? null : transactionPage(txid),
       sats,
+      isByLightning: status === "settled",
       confirmations: status === "confirmed" ? Math.max(1, confirmations) : 0,
     })),
   }

@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   BITCOIN_PAYMENT,
   isByHand,
+  isByLightning,
   type ReviewedInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { describeCard } from "./card-details"
@@ -27,6 +28,7 @@ interface BitcoinSale {
   readonly rateSource: string
   readonly rateAt: number
   readonly isByHand: boolean
+  readonly isByLightning: boolean
 }
 
 /** An order as its receipt shows it; all money in pence, VAT inside. */
@@ -98,7 +100,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   }
 }
 
-function saleOf({ invoice, takenSats, overpaidSats }: ReviewedInvoice): BitcoinSale {
+function saleOf({ invoice, outputs, takenSats, overpaidSats }: ReviewedInvoice): BitcoinSale {
   const { rate, rateSource, rateAt, accepted } = invoice
   return {
     sats: takenSats,
@@ -107,5 +109,6 @@ function saleOf({ invoice, takenSats, overpaidSats }: ReviewedInvoice): BitcoinS
     rateSource,
     rateAt,
     isByHand: isByHand(accepted),
+    isByLightning: outputs.some(isByLightning),
   }
 }

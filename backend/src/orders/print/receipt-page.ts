@@ -71,7 +71,7 @@ function paidBy(bitcoin: Receipt["bitcoin"], card: Receipt["card"], paid: string
   if (card !== null && card !== "Card") return markup`<p>By card, ${card}: ${paid}</p>`
   if (bitcoin === null || card !== null) return markup`<p>By card: ${paid}</p>`
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
-  return markup`<p>In Bitcoin: ${formatBitcoin(bitcoin.sats)} BTC</p>
+  return markup`<p>In Bitcoin${bitcoin.isByLightning ? ", by Lightning" : ""}: ${formatBitcoin(bitcoin.sats)} BTC</p>
   <p>Value at the time of sale: ${paid}</p>
   <p class="quiet">At £${Number(bitcoin.rate).toLocaleString("en-GB")} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
 }

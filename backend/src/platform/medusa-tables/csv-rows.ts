@@ -4,9 +4,9 @@ import { statement, statementWithCards } from "./statement"
 
 /* Exports of payments, page by page. In SQL because they join Medusa's payments and orders with those of two modules. */
 
-/** The transactions that count for the invoice `i`. */
-const TXIDS = `coalesce((select string_agg(distinct txid, ' ') from bitcoin_output
-  where invoice_id = i.id and status in ('mempool', 'confirmed')), '')`
+/** The transactions that count for the invoice `i`, and the hash of a Lightning payment. */
+const TXIDS = `coalesce((select string_agg(distinct case status when 'settled' then 'lightning:' || txid else txid end, ' ')
+  from bitcoin_output where invoice_id = i.id and status in ('mempool', 'confirmed', 'settled')), '')`
 
 export const EXPORTED_ADDRESSES = 1000
 

@@ -165,11 +165,12 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
             <BitcoinAddress address={payment.address} />
           </span>
         </Fact>
-        {transactions.map(({ txid, url, sats, confirmations }) => (
+        {transactions.map(({ txid, url, sats, confirmations, isByLightning }) => (
           <div key={txid}>
             <dt>
-              Transaction, <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>,{" "}
-              {counted(confirmations, "confirmation")}
+              {isByLightning ? "Lightning payment" : "Transaction"},{" "}
+              <span translate="no">{formatBitcoin(BigInt(sats))} BTC</span>
+              {!isByLightning && `, ${counted(confirmations, "confirmation")}`}
             </dt>
             <dd className="bitcoin-text" translate="no">
               {url ? <a href={url}>{txid}</a> : txid}

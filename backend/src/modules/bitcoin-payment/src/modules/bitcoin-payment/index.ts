@@ -13,7 +13,7 @@ export { ACTIONS, STAFF_ACTIONS, type StaffAction } from "../../domain/action-fo
 export type { Refund, RefundAddress } from "../../domain/invoice-details"
 export { capturedMinor, ENDS_QUESTION, refundDue } from "../../domain/refunds"
 export { formatMinorUnits, fromMinorUnits, readCurrency, toMinorUnits } from "../../domain/currency"
-export { isByHand, isByLightning, type InvoiceState } from "../../domain/invoice"
+export { isByHand, isByLightning, isLive, type InvoiceState } from "../../domain/invoice"
 export { clockWarning } from "../../domain/clock-offset"
 export { PAYMENT_REASONS, type PaymentReason } from "../../domain/payment-reasons"
 export type { BitcoinPayment } from "../../application/payment-view"

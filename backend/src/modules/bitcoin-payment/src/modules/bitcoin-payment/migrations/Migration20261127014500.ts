@@ -14,11 +14,12 @@ export class Migration20261127014500 extends Migration {
       "ended_at" timestamptz null,
       "settled_at" timestamptz null,
       "received_msat" numeric(19,0) null check ("received_msat" > 0),
-      "preimage" text null check (encode(sha256(decode("preimage", 'hex')), 'hex') = "payment_hash"),
+      "preimage" text null,
       "created_at" timestamptz not null default now(),
       "updated_at" timestamptz not null default now(),
       "deleted_at" timestamptz null,
-      check (("settled_at" is null) = ("received_msat" is null) and ("settled_at" is null) = ("preimage" is null)));`)
+      constraint "bitcoin_lightning_invoice_preimage_check" check (encode(sha256(decode("preimage", 'hex')), 'hex') = "payment_hash"),
+      constraint "bitcoin_lightning_invoice_settled_check" check (("settled_at" is null) = ("received_msat" is null) and ("settled_at" is null) = ("preimage" is null)));`)
     this.addSql(
       `create index if not exists "bitcoin_lightning_invoice_due" on "bitcoin_lightning_invoice" ("next_look_at") where "next_look_at" is not null;`,
     )
