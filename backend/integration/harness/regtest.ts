@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { z } from "zod"
 import { startBitcoin } from "../../../sandbox/src/bitcoin/start"
+import { lightningOn, type LightningOnRegtest } from "./lightning"
 
 const paidSchema = z.object({ txid: z.string() })
 const confirmedSchema = z.object({ status: z.object({ block_time: z.number().int() }) })
@@ -30,9 +31,23 @@ export interface Regtest {
 }
 
 export async function startRegtest(): Promise<Regtest> {
+  return start(false).then(({ regtest }) => regtest)
+}
+
+/** A Bitcoin network with a Lightning network on it. */
+export async function startRegtestWithLightning(): Promise<Regtest & { lightning: LightningOnRegtest }> {
+  const { regtest, ask, details } = await start(true)
+  return { ...regtest, lightning: lightningOn(details, ask) }
+}
+
+async function start(withLightning: boolean) {
   const folder = await mkdtemp(path.join(tmpdir(), "shop-regtest-"))
   // Its log is in the same folder, which is removed.
-  const node = await startBitcoin({ dataDir: path.join(folder, "chain"), blockSeconds: 0 })
+  const node = await startBitcoin({
+    dataDir: path.join(folder, "chain"),
+    blockSeconds: 0,
+    ...(withLightning && { lightningPort: 0 }),
+  })
   const ask = async (call: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${node.url}/sandbox/${call}`, {
       method: "POST",
@@ -42,7 +57,7 @@ export async function startRegtest(): Promise<Regtest> {
     if (!response.ok) throw new Error(`${call} answered ${String(response.status)}: ${await response.text()}`)
     return response.json()
   }
-  return {
+  const regtest: Regtest = {
     url: node.url,
     pid: node.pid,
     pay: async (address, sats) => paidSchema.parse(await ask("pay", { address, sats: Number(sats) })).txid,
@@ -72,6 +87,7 @@ export async function startRegtest(): Promise<Regtest> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return { regtest, ask, details: node.details }
 }
 
 /** Polls until the value fits. @throws with the last value after 90 s */

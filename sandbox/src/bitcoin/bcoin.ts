@@ -85,6 +85,7 @@ export interface Entry {
 }
 export interface Block {
   txs: Tx[]
+  toRaw(): Buffer
 }
 export interface Meta {
   tx: Tx
@@ -103,6 +104,7 @@ export interface Chain {
   open(): Promise<void>
   close(): Promise<void>
   on(event: "connect" | "disconnect", listen: OnBlock): void
+  removeListener(event: "connect" | "disconnect", listen: OnBlock): void
   on(event: "reorganize", listen: () => Promise<void>): void
   on(event: "error", listen: (error: Error) => void): void
   add(block: Block): Promise<Entry | null>
@@ -147,7 +149,11 @@ interface Bcoin {
   Miner: new (options: object) => Miner
   MTX: new () => Mtx
   TX: { fromRaw(raw: string, encoding: "hex"): Tx }
-  Address: { fromString(text: string, network: "regtest"): Address }
+  Address: {
+    fromString(text: string, network: "regtest"): Address
+    /** Of a witness program */
+    fromProgram(version: number, program: Buffer): Address
+  }
   KeyRing: { fromOptions(options: { privateKey: Buffer; witness: true }): KeyRing }
 }
 

@@ -54,7 +54,7 @@ const clockBody = z.strictObject({
 })
 
 /** @throws RequestError (400) that lists every problem */
-function body<T>(schema: z.ZodType<T>, raw: unknown): T {
+export function body<T>(schema: z.ZodType<T>, raw: unknown): T {
   const parsed = schema.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
   throw new RequestError([...new Set(parsed.error.issues.flatMap(sentences))].join(" "), 400)

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { z } from "zod"
 import { localServer, refusePages, sendText } from "../html/local-server.js"
 import { announce } from "../process/child.js"
@@ -12,11 +13,12 @@ import { Payer } from "./payer.js"
 /** Receives the rewards of automatic blocks. Its key is unknown. */
 const REWARD_ADDRESS = "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202"
 
-const { BITCOIN_DATA, ESPLORA_PORT, BLOCK_SECONDS } = z
+const { BITCOIN_DATA, ESPLORA_PORT, BLOCK_SECONDS, LIGHTNING_PORT } = z
   .object({
     BITCOIN_DATA: z.string().min(1),
     ESPLORA_PORT: z.coerce.number().int().min(0).max(65535),
     BLOCK_SECONDS: z.coerce.number().min(0),
+    LIGHTNING_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   })
   .parse(process.env)
 
@@ -32,11 +34,20 @@ app.setNotFoundHandler((request, reply) =>
 )
 controlRoutes(app, { node, payer, faults: new Faults(node, payer, others), others })
 esploraRoutes(app, node, new Explorer(node))
+const lightning = LIGHTNING_PORT === undefined ? undefined : await startLightning(LIGHTNING_PORT)
 const url = await app.listen({ host: "127.0.0.1", port: ESPLORA_PORT })
 const mine = () => void node.queue.run(() => node.mine(1, others)).catch(console.error)
 const timer = BLOCK_SECONDS === 0 ? undefined : setInterval(mine, BLOCK_SECONDS * 1000)
-announce(url, async () => {
+const close = async () => {
   clearInterval(timer)
   await app.close()
+  await lightning?.close()
   await node.close()
-})
+}
+announce(url, close, { lightning: lightning && { url: lightning.url, credentials: lightning.credentials } })
+
+/** Loads LDK only when it is wanted. */
+async function startLightning(port: number) {
+  const { startLightning: start } = await import("../lightning/start.js")
+  return start({ node, payer, others, dataDir: join(BITCOIN_DATA, "lightning"), port, controls: app })
+}

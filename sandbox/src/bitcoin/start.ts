@@ -8,13 +8,15 @@ export interface BitcoinOptions {
   port?: number
   /** Seconds between automatic blocks [0: none] */
   blockSeconds?: number
+  /** Where the merchant's Lightning node answers; 0: a free port [no Lightning network] */
+  lightningPort?: number
   /** [`dataDir`.log] */
   logFile?: string
 }
 
 /**
  * Starts a regtest network with one node in a separate process. `url` has an Esplora-compatible HTTP API, and commands
- * under /sandbox that pay, mine, replace, double-spend and reorganise.
+ * under /sandbox that pay, mine, replace, double-spend and reorganise. With Lightning, `details` say where and with what credentials.
  */
 export function startBitcoin(options: BitcoinOptions): Promise<Server> {
   const dataDir = resolve(options.dataDir)
@@ -25,6 +27,7 @@ export function startBitcoin(options: BitcoinOptions): Promise<Server> {
       BITCOIN_DATA: dataDir,
       ESPLORA_PORT: String(options.port ?? 0),
       BLOCK_SECONDS: String(options.blockSeconds ?? 0),
+      ...(options.lightningPort !== undefined && { LIGHTNING_PORT: String(options.lightningPort) }),
     },
     logFile: options.logFile ?? `${dataDir}.log`,
   })
