@@ -13,14 +13,17 @@ const row = z.object({
   receivedSats: z.coerce.bigint(),
   state: z.string(),
   isExpired: z.boolean(),
+  /** Null: it has no Lightning invoice. */
+  bolt11: z.string().nullable(),
 })
 export type OrderInvoice = z.infer<typeof row>
 
 /** The newest invoice of an order, found by the order's number or id. */
 const QUERY = `
   select o.display_id as number, i.address, i.due_sats::text as "dueSats", i.tolerance_sats::text as "toleranceSats",
-         i.received_sats::text as "receivedSats", i.state, i.expires_at < now() as "isExpired"
+         i.received_sats::text as "receivedSats", i.state, i.expires_at < now() as "isExpired", l.bolt11
     from "order" o join bitcoin_invoice i on i.order_id = o.id
+    left join bitcoin_lightning_invoice l on l.invoice_id = i.id
    where o.id = $1 or o.display_id::text = $1
    order by i.created_at desc limit 1`
 

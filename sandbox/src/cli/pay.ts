@@ -1,6 +1,12 @@
 import { join } from "node:path"
 import { z } from "zod"
-import { addressesOf, readSettings, type Settings, usesSandboxChain } from "../launcher/settings.js"
+import {
+  addressesOf,
+  readSettings,
+  type Settings,
+  usesSandboxChain,
+  usesSandboxLightning,
+} from "../launcher/settings.js"
 import { databaseUrl, readConnection } from "../postgres/connection.js"
 import { UserError } from "../process/user-error.js"
 import { parseAmount, toBitcoin } from "./amount.js"
@@ -12,17 +18,22 @@ const USAGE = [
   "  npm run pay -- 12               what is still due on order 12",
   "  npm run pay -- 12 0.0005        a part of it, in bitcoin",
   "  npm run pay -- bcrt1q… 5000sats to any address, in satoshis",
+  "  npm run pay -- 12 --lightning   by Lightning; also twice, late, or with another amount",
 ]
 /** Below this no node relays an output (bitcoin.md, dust for P2WPKH). */
 const DUST = 294n
 
 const paid = z.object({ txid: z.string() })
+const proof = z.object({ preimage: z.string() })
 
-runCommand(async ([target, ...amountWords]) => {
+runCommand(async (args) => {
+  const isByLightning = args.includes("--lightning")
+  const [target, ...amountWords] = args.filter((word) => word !== "--lightning")
   if (target === undefined) throw new UserError("Say what to pay:", USAGE)
   const settings = readSettings()
   const network = addressesOf(settings).esplora
   const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
+  if (isByLightning) return payByLightning(settings, target, given)
   const due = isAddress(target) ? undefined : await dueOn(settings, orderFrom(target))
   const sats = given ?? (due === undefined ? undefined : remainingOf(due))
   if (sats === undefined) throw new UserError("Say how much to pay to that address:", USAGE)
@@ -42,6 +53,21 @@ runCommand(async ([target, ...amountWords]) => {
     ...whatNext(settings, due, sats),
   ]
 })
+
+/** The payee decides what it accepts, so nothing is refused here. @param sats instead of the invoice's amount */
+async function payByLightning(settings: Settings, target: string, sats?: bigint): Promise<string[]> {
+  const isInvoice = target.toLowerCase().startsWith("lnbcrt")
+  const bolt11 = isInvoice ? target : (await findInvoice(shopDatabase(settings), orderFrom(target))).bolt11
+  if (bolt11 === null)
+    throw new UserError(
+      `Order ${target} has no Lightning invoice: ask for one on its page, or see npm run doctor.`,
+    )
+  if (!usesSandboxLightning(settings))
+    throw new UserError("The shop has a Lightning node of your own. Pay with your own wallet:", [bolt11])
+  const body = { bolt11, ...(sats !== undefined && { msat: Number(sats) * 1000 }) }
+  const { preimage } = await sendToSandbox(addressesOf(settings).esplora, "lightning/pay", body, proof)
+  return ["Paid by Lightning. The shop's page shows it within a second.", `Preimage ${preimage}`]
+}
 
 interface Due {
   invoice: OrderInvoice

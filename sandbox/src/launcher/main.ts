@@ -10,6 +10,7 @@ import {
   type Settings,
   usesCardProcessor,
   usesSandboxChain,
+  usesSandboxLightning,
   usesSignInEmulator,
 } from "./settings.js"
 import { startEverything } from "./start-shop.js"
@@ -95,10 +96,15 @@ function summaryOf(settings: Settings, staffEmail: string, password: string | un
         : `your own ${settings.given.BITCOIN_SOURCE === "core" ? "Bitcoin Core" : "chain source"} (regtest)`,
     ],
   ]
+  if (usesSandboxLightning(settings))
+    facts.push(["Lightning", "a shopper, a hub and the shop's node, on the same play money"])
   if (usesCardProcessor(settings))
     facts.push(["Cards", `test cards only, payments at http://localhost:${settings.CARD_PROCESSOR_PORT}`])
   const commands = [
     ["Pay an order", "npm run pay -- <order number>"],
+    ...(usesSandboxLightning(settings)
+      ? [["… by Lightning", "npm run pay -- <order number> --lightning"]]
+      : []),
     ...(usesSandboxChain(settings) ? [["Mine a block", "npm run mine"]] : []),
     ["Stop", "Ctrl-C"],
   ]

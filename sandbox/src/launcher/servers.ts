@@ -1,13 +1,24 @@
 import { basename, join } from "node:path"
+import { z } from "zod"
 import { type Child, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { configFolderWithoutTelemetry } from "../process/telemetry.js"
+import { CREDENTIALS } from "../lightning/credentials.js"
 import { DEMO_API_KEY, DEMO_PROJECT } from "../sign-in/project.js"
 import { binOf, LIBRARIES, npmCli, repository } from "./builds.js"
 import type { Secrets } from "./secrets.js"
-import { addressesOf, type Settings, usesCardProcessor, usesSignInEmulator } from "./settings.js"
+import {
+  addressesOf,
+  type Settings,
+  usesCardProcessor,
+  usesSandboxLightning,
+  usesSignInEmulator,
+} from "./settings.js"
 
 export type Mode = "built" | "dev"
+/** Each of the APIs that the sandbox's node speaks. */
+const nodeNames = z.enum(["lnd", "phoenixd", "core-lightning"]).catch("lnd")
+
 type NodeEnv = "production" | "development"
 
 /** Where Medusa's commands run: the build has its own folder. */
@@ -28,6 +39,7 @@ export function backendEnvironment(
     MEDIA_DIR: join(settings.SANDBOX_DATA, "media"),
     BITCOIN_SOURCE: "esplora",
     BITCOIN_ESPLORA_URL: addresses.esplora,
+    ...lightningEnvironment(settings),
     ...signInEnvironment(settings),
     ...cardEnvironment(settings, secrets),
     JWT_SECRET: secrets.jwt,
@@ -65,6 +77,16 @@ function storefrontEnvironment(settings: Settings, nodeEnv: NodeEnv): NodeJS.Pro
     BACKEND_URL: addresses.backend,
     PUBLIC_URL: addresses.shop,
     FORCE_COLOR: "0",
+  }
+}
+
+function lightningEnvironment(settings: Settings): Record<string, string> {
+  if (!usesSandboxLightning(settings)) return {}
+  const node = nodeNames.parse(settings.given.BITCOIN_LIGHTNING_NODE)
+  return {
+    BITCOIN_LIGHTNING_NODE: node,
+    BITCOIN_LIGHTNING_URL: `${addressesOf(settings).lightning}/${node}`,
+    BITCOIN_LIGHTNING_CREDENTIAL: CREDENTIALS[node],
   }
 }
 

@@ -27,6 +27,7 @@ const schema = z.object({
   BACKEND_PORT: portNumber(9000),
   ESPLORA_PORT: portNumber(3002),
   CARD_PROCESSOR_PORT: portNumber(3003),
+  LIGHTNING_PORT: portNumber(3004),
   SMTP_PORT: portNumber(1025),
   MAIL_PORT: portNumber(8025),
   AUTH_PORT: portNumber(9099),
@@ -77,6 +78,12 @@ export function usesSignInEmulator(settings: Pick<Settings, "FIREBASE_PROJECT_ID
 /** Whether the sandbox's own chain runs. With a node or an Esplora of the developer's own it does not. */
 export function usesSandboxChain({ given }: Pick<Settings, "given">): boolean {
   return (given.BITCOIN_SOURCE ?? "esplora") === "esplora" && given.BITCOIN_ESPLORA_URL === undefined
+}
+
+/** Whether the sandbox's Lightning network runs on its chain. With a node of the developer's own, or without Lightning, it does not. */
+export function usesSandboxLightning(settings: Pick<Settings, "given">): boolean {
+  const { BITCOIN_LIGHTNING_NODE: node, BITCOIN_LIGHTNING_URL: url } = settings.given
+  return usesSandboxChain(settings) && node !== "off" && url === undefined
 }
 
 /** Whether the sandbox's card processor replaces Stripe. With the developer's own Stripe keys, or without cards, it does not run. */
@@ -180,6 +187,7 @@ export const PORTS = [
   ["BACKEND_PORT", "backend and admin"],
   ["ESPLORA_PORT", "the Bitcoin network"],
   ["CARD_PROCESSOR_PORT", "the card processor"],
+  ["LIGHTNING_PORT", "the Lightning node"],
   ["SMTP_PORT", "incoming mail"],
   ["MAIL_PORT", "the mailbox"],
   ["AUTH_PORT", "the Google sign-in emulator"],
@@ -191,6 +199,7 @@ export function portsOf(settings: Settings) {
     ([name]) =>
       (name !== "AUTH_PORT" || usesSignInEmulator(settings)) &&
       (name !== "ESPLORA_PORT" || usesSandboxChain(settings)) &&
+      (name !== "LIGHTNING_PORT" || usesSandboxLightning(settings)) &&
       (name !== "CARD_PROCESSOR_PORT" || usesCardProcessor(settings)),
   ).map(([name, purpose]) => ({ name, purpose, port: settings[name] }))
 }
@@ -227,6 +236,7 @@ export function addressesOf(settings: Settings) {
     backend: `http://127.0.0.1:${settings.BACKEND_PORT}`,
     admin: settings.BACKEND_PUBLIC_URL ?? `http://localhost:${settings.BACKEND_PORT}`,
     esplora: `http://127.0.0.1:${settings.ESPLORA_PORT}`,
+    lightning: `http://127.0.0.1:${settings.LIGHTNING_PORT}`,
     cards: `http://127.0.0.1:${settings.CARD_PROCESSOR_PORT}`,
     smtp: `smtp://127.0.0.1:${settings.SMTP_PORT}`,
     mail: `http://localhost:${settings.MAIL_PORT}`,

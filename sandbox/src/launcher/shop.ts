@@ -48,6 +48,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   const settings = readSettings(
     {
       BLOCK_SECONDS: "2",
+      BITCOIN_LIGHTNING_NODE: "off",
       ...options.settings,
       SANDBOX_DATA: options.dataDir,
       ...Object.fromEntries(PORTS.map(([name], index) => [name, String(ports[index])])),

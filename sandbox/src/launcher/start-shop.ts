@@ -20,6 +20,7 @@ import {
   type Settings,
   usesCardProcessor,
   usesSandboxChain,
+  usesSandboxLightning,
   usesSignInEmulator,
 } from "./settings.js"
 
@@ -190,6 +191,7 @@ async function startOutsideServices(
         dataDir: join(dataDir, "bitcoin"),
         port: settings.ESPLORA_PORT,
         blockSeconds: settings.BLOCK_SECONDS,
+        ...(usesSandboxLightning(settings) && { lightningPort: settings.LIGHTNING_PORT }),
         logFile: join(logs, "bitcoin.log"),
       }),
     ),

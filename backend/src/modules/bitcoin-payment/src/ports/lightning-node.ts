@@ -73,7 +73,7 @@ export interface LightningNode {
   /** Everything that was settled after the cursor, the invoices of other programs too. Some may come again with the next cursor. */
   settledSince(cursor: SettledCursor): Promise<{ settled: SettledInvoice[]; cursor: SettledCursor }>
   /**
-   * Tells what settles from now on; where the node can, also what did after the cursor. Hints only: a hint may be lost or repeated,
+   * Tells what settles from now on; where the node can, also what did after a cursor. Hints only: a hint may be lost or repeated,
    * `find` decides. Resolves when the signal aborts. @throws LightningUnavailable when the connection is lost: call it again
    */
   follow(

@@ -52,6 +52,8 @@ const channelsSchema = z.object({
 export class CoreLightning implements LightningNode {
   readonly name = "Core Lightning"
   private readonly client: NodeClient
+  /** Where the last follower was. */
+  private lastPaid: SettledCursor = null
 
   constructor(private readonly options: NodeOptions) {
     this.client = new NodeClient(this.name, options, { rune: options.credential }, () =>
@@ -120,7 +122,7 @@ export class CoreLightning implements LightningNode {
   }
 
   async follow(after: SettledCursor, onSettled: (paymentHash: PaymentHash) => void, signal: AbortSignal) {
-    let index = Number(after ?? 0)
+    let index = Number(after ?? this.lastPaid ?? (await this.settledSince(null)).cursor)
     while (!signal.aborted) {
       const paid = await this.nextPaid(index, LONG_POLL_SECONDS, signal).catch((error: unknown) => {
         if (signal.aborted) return undefined
@@ -129,6 +131,7 @@ export class CoreLightning implements LightningNode {
       if (paid === undefined) continue
       onSettled(paid.payment_hash)
       index = paid.pay_index
+      this.lastPaid = String(index)
     }
   }
 

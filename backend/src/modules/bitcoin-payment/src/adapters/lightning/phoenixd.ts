@@ -131,7 +131,7 @@ export class Phoenixd implements LightningNode {
   /** By polling: phoenixd repeats neither a webhook nor a WebSocket's message that was missed. */
   async follow(after: SettledCursor, onSettled: (paymentHash: PaymentHash) => void, signal: AbortSignal) {
     const told = new Set<PaymentHash>()
-    let cursor = after
+    let cursor = after ?? (await this.settledSince(null)).cursor
     while (!signal.aborted) {
       const next = await this.settledSince(cursor)
       cursor = next.cursor
