@@ -27,6 +27,7 @@ describe("an order", () => {
     expect(placed.bitcoin).toMatchObject({
       amountSats: "62500",
       amountBtc: "0.00062500",
+      rate: "40000.00",
       state: "awaiting_payment",
     })
     expect(placed.bitcoinAddress).toMatch(/^bcrt1q/)

@@ -29,6 +29,8 @@ export const bitcoinPaymentSchema = z.object({
   address: z.string(),
   /** What the quote is for: what is due of the order may have changed since. */
   price: poundsSchema,
+  /** The price of one bitcoin in the quote. */
+  rate: poundsSchema,
   amountSats: satoshisSchema,
   amountBtc: bitcoinAmountSchema,
   uri: z.string(),

@@ -1,4 +1,4 @@
-import { formatMinorUnits } from "../domain/currency"
+import { formatMinorUnits, parseMinorUnits } from "../domain/currency"
 import type { InvoiceState, Milliseconds, Policy } from "../domain/invoice"
 import { isPayable } from "../domain/lightning"
 import { paymentUri, unifiedUri } from "../domain/payment-uri"
@@ -14,6 +14,8 @@ export interface BitcoinPayment {
   address: string
   /** What the quote is for: what is due of the order may have changed since. A decimal. */
   price: string
+  /** The price of one bitcoin in the quote. A decimal. */
+  rate: string
   amountSats: string
   amountBtc: string
   /** BIP 21 */
@@ -56,6 +58,7 @@ export function paymentView(
   return {
     address: invoice.address,
     price: formatMinorUnits(invoice.priceMinor, invoice.currency),
+    rate: formatMinorUnits(parseMinorUnits(invoice.rate, invoice.currency), invoice.currency),
     amountSats: invoice.due.toString(),
     amountBtc: formatBitcoin(invoice.due),
     uri: paymentUri(invoice.address, remaining > 0n ? remaining : invoice.due, label),

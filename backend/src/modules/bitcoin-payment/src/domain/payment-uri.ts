@@ -1,8 +1,9 @@
 import { formatBitcoin, type Satoshis } from "./satoshis"
 
-/** The BIP21 link a wallet opens: `bitcoin:<address>?amount=<bitcoin>&label=<label>`. */
-export function paymentUri(address: string, amount: Satoshis, label: string): string {
-  return `bitcoin:${address}?amount=${shortest(amount)}&label=${encodeURIComponent(label)}`
+/** The BIP 21 link that a wallet opens or scans: `bitcoin:<address>?amount=<bitcoin>&label=<label>`. */
+export function paymentUri(address: string, amount: Satoshis, label?: string): string {
+  const name = label === undefined ? "" : `&label=${encodeURIComponent(label)}`
+  return `bitcoin:${address}?amount=${shortest(amount)}${name}`
 }
 
 /**

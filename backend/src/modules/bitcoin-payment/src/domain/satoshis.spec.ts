@@ -49,6 +49,7 @@ describe("a payment URI", () => {
     expect(paymentUri("bcrt1qexample", satoshis(1_000_000_000n), "x")).toBe(
       "bitcoin:bcrt1qexample?amount=10&label=x",
     )
+    expect(paymentUri("bc1qbuyer", satoshis(35_125n))).toBe("bitcoin:bc1qbuyer?amount=0.00035125")
   })
 
   it("asks for exactly the amount, in whichever way a wallet reads it", () => {

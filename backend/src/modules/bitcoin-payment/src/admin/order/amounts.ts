@@ -35,7 +35,3 @@ export function missingOf({ price, arrived, currency, missing_sats: sats }: Mone
   const minor = toMinor(price, currency) - toMinor(arrived, currency)
   return { amount: fromMinor(minor > 0n ? minor : 0n, currency), sats }
 }
-
-/** BIP 21: what a wallet opens or scans to send this amount. */
-export const paymentUri = (address: string, sats: string): string =>
-  `bitcoin:${address}?amount=${satsToBtc(sats)}`

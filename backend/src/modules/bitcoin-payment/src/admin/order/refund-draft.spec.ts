@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { missingOf, paymentUri } from "./amounts"
+import { missingOf } from "./amounts"
 import { amountOf, readRefund, type RefundDraft } from "./refund-draft"
 
 const MUG = { id: "mug", title: "Mug", quantity: 2, total: 32, tax_rate: 20, returned: 0 }
@@ -24,10 +24,6 @@ const draft: RefundDraft = {
   note: "",
   ...{ quantities: {}, rate: "" },
 }
-
-it("is a payment that a wallet can scan", () => {
-  expect(paymentUri("bc1qbuyer", "35125")).toBe("bitcoin:bc1qbuyer?amount=0.00035125")
-})
 
 describe("what is missing", () => {
   it("is nothing of a payment that is complete", () => {

@@ -1,8 +1,10 @@
 import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
+import { paymentUri } from "../../domain/payment-uri"
+import { satoshis } from "../../domain/satoshis"
 import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
-import { paymentUri, satsToBtc } from "./amounts"
+import { satsToBtc } from "./amounts"
 
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc } = useTexts()
@@ -17,7 +19,7 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
         <GivenAddress given={latest} />
       </section>
     )
-  const uri = latest && paymentUri(latest.address, due.sats)
+  const uri = latest && paymentUri(latest.address, satoshis(BigInt(due.sats)))
   const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
   return (
     <section

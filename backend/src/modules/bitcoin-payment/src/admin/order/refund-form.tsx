@@ -1,9 +1,11 @@
 import { Button, Copy, Drawer, Heading, RadioGroup, Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState, type FormEvent } from "react"
+import { paymentUri } from "../../domain/payment-uri"
+import { satoshis } from "../../domain/satoshis"
 import { isBitcoin, usePerformAction, type Payment } from "../api"
 import { Choice, LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
-import { paymentUri, satsToBtc, toMinor, typedUnits } from "./amounts"
+import { satsToBtc, toMinor, typedUnits } from "./amounts"
 import type { DialogProps } from "./action-dialog"
 import type { Dialog } from "./dialogs"
 import { amountOf, readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
@@ -201,7 +203,7 @@ function RefundForm({ dialog, payment, onClose }: Props) {
 function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
   const { text, btc } = useTexts()
   if (!/^[a-z0-9]{14,100}$/i.test(address) || sats === null) return null
-  const uri = paymentUri(address, sats.toString())
+  const uri = paymentUri(address, satoshis(sats))
   return (
     <div className="txt-compact-small flex min-w-0 flex-col gap-y-2">
       <span className="font-medium tabular-nums">{btc(sats.toString())}</span>
