@@ -173,11 +173,11 @@ export function paymentCode(code: InlineImage): Block {
     html: layoutTable(
       markup`<tr>
         <td style="background:#ffffff;border-radius:8px;">
-          ${imageTag(code, { alt: "QR code of the Bitcoin address", width: 160, height: 160, style: "border-radius:8px;" })}
+          ${imageTag(code, { alt: "QR code of the Bitcoin address and the amount", width: 200, height: 200, style: "border-radius:8px;" })}
         </td>
         <td class="soft" style="padding-left:16px;font-size:14px;line-height:1.5;color:${LIGHT.soft};">
-          Reading this on a computer? Scan the code with your phone. The code holds the address only, so enter
-          the amount yourself.
+          Reading this on a computer? Scan the code with your phone. It fills in the amount: works in most
+          wallets.
         </td>
       </tr>`,
       "margin:0 0 16px;",

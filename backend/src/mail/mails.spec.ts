@@ -62,6 +62,7 @@ describe("the confirmation of an order", () => {
   const view = EXAMPLES["order-placed"].views["to be paid in Bitcoin"]
   const payment = {
     method: "bitcoin",
+    url: "https://shop.test/checkout?order=order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU",
     address: samplePayment.address,
     amountBtc: "0.00134625",
     uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
@@ -258,6 +259,7 @@ it("the confirmation's preview says the one thing to do, and only that has a fil
 describe("the pictures of an email", () => {
   const awaiting = {
     method: "bitcoin",
+    url: "https://shop.test/checkout?order=order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU",
     address: samplePayment.address,
     amountBtc: "0.00134625",
     uri: `bitcoin:${samplePayment.address}?amount=0.00134625`,
@@ -272,7 +274,7 @@ describe("the pictures of an email", () => {
   it("are the logo, one for each line that has one, and the QR code, each named once", () => {
     expect(images.map(({ filename }) => filename)).toEqual(["logo.png", "payment-code.png", "honey.jpg"])
     expect(html).toMatch(/src="cid:logo@shop"\s+alt="Bramble &amp; Comb"/)
-    expect(html).toMatch(/src="cid:payment-code@shop"\s+alt="QR code of the Bitcoin address"/)
+    expect(html).toMatch(/src="cid:payment-code@shop"\s+alt="QR code of the Bitcoin address and the amount"/)
     expect(text).not.toMatch(/cid:|QR code|\n\n\n/)
   })
 

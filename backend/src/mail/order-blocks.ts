@@ -41,6 +41,8 @@ interface StockItem {
 }
 
 export interface PaymentTarget {
+  /** Of the payment page. */
+  url: string
   address: string
   until: string
   uri: string
@@ -73,12 +75,19 @@ export function arrivalLine(arrival: OrderEstimate | null): Block[] {
   ]
 }
 
-export function paymentTarget(deadline: string, { address, until, uri, code }: PaymentTarget): Block[] {
+/** The page first: it shows what is due now, and every mail program opens its link. */
+export function paymentTarget(
+  deadline: string,
+  amounts: readonly Block[],
+  { url, address, until, uri, code }: PaymentTarget,
+): Block[] {
   return [
+    button("Open the payment page", url),
+    ...amounts,
     copyable("Address", address),
     fact(deadline, ukTime(until)),
     ...(code === null ? [] : [paymentCode(code)]),
-    button("Open in wallet", uri),
+    button("Open in wallet", uri, true),
   ]
 }
 

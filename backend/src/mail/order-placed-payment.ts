@@ -3,21 +3,17 @@ import type { InvoiceState } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { ukTime } from "./formats"
-import type { InlineImage } from "./pictures"
-import { paymentTarget } from "./order-blocks"
+import { paymentTarget, type PaymentTarget } from "./order-blocks"
 import { paymentPageUrl, type MailedOrder } from "./define-order-mail"
-import { readPaymentCode } from "./pictures"
+import { readTarget } from "./payment-target"
 
-export interface BitcoinInstructions {
-  method: "bitcoin"
-  address: string
-  amountBtc: string
-  uri: string
-  expiresAt: string
-  code: InlineImage | null
-  /** A quick buyer may have paid before this mail is written. */
-  stage: "awaiting" | "received" | "ended"
-}
+/** A quick buyer may have paid before this mail is written. */
+export type BitcoinInstructions =
+  | ({ method: "bitcoin"; stage: "awaiting"; amountBtc: string; expiresAt: string } & Omit<
+      PaymentTarget,
+      "until"
+    >)
+  | { method: "bitcoin"; stage: "received" | "ended" }
 
 type CardPage =
   | { method: "card_page"; stage: "awaiting"; until: string; url: string }
@@ -44,7 +40,7 @@ const STAGES = {
 export async function readOrderPayment(context: MailContext, found: MailedOrder): Promise<OrderPayment> {
   switch (found.method) {
     case "bitcoin":
-      return readBitcoinInstructions(found)
+      return readBitcoinInstructions(context, found)
     case "card":
       return readCardPage(context, found)
     case undefined:
@@ -55,11 +51,15 @@ export async function readOrderPayment(context: MailContext, found: MailedOrder)
 const missing = (orderId: string) =>
   new MedusaError(MedusaError.Types.UNEXPECTED_STATE, `Order ${orderId} has no payment yet.`)
 
-async function readBitcoinInstructions({ order, bitcoin }: MailedOrder): Promise<BitcoinInstructions> {
+async function readBitcoinInstructions(
+  context: MailContext,
+  { order, bitcoin }: MailedOrder,
+): Promise<BitcoinInstructions> {
   if (bitcoin === null) throw missing(order.id)
   const stage = STAGES[bitcoin.state]
-  const code = stage === "awaiting" ? await readPaymentCode(bitcoin.address) : null
-  return { method: "bitcoin", ...bitcoin, stage, code }
+  if (stage !== "awaiting") return { method: "bitcoin", stage }
+  const { amountBtc, expiresAt } = bitcoin
+  return { method: "bitcoin", stage, amountBtc, expiresAt, ...(await readTarget(context, order.id, bitcoin)) }
 }
 
 async function readCardPage(context: MailContext, { order, card }: MailedOrder): Promise<CardPage> {
@@ -98,6 +98,12 @@ function cardPageBlocks(payment: CardPage): Block[] {
   }
 }
 
+const NOT_AWAITED = {
+  received: "Your Bitcoin payment has reached us, thank you. We will email you again once it is confirmed.",
+  ended:
+    "The time to pay for this order has run out. Please don't send anything to the old address. Reply to this email or order again, and we will help.",
+} as const
+
 export function paymentBlocks(payment: OrderPayment): Block[] {
   if (payment.method === "card_page") return cardPageBlocks(payment)
   if (payment.method === "none")
@@ -109,25 +115,17 @@ export function paymentBlocks(payment: OrderPayment): Block[] {
       ),
     ]
   }
-  if (payment.stage === "received") {
-    return [
-      paragraph(
-        "Your Bitcoin payment has reached us, thank you. We will email you again once it is confirmed.",
-      ),
-    ]
-  }
-  if (payment.stage === "ended") {
-    return [
-      paragraph(
-        "The time to pay for this order has run out. Please don't send anything to the old address. Reply to this email or order again, and we will help.",
-      ),
-    ]
-  }
+  if (payment.stage !== "awaiting") return [paragraph(NOT_AWAITED[payment.stage])]
   return [
     panel([
-      paragraph("To complete your order, please send exactly this amount to this address:"),
-      copyable("Amount in bitcoin (BTC)", payment.amountBtc),
-      ...paymentTarget("Pay before", { ...payment, until: payment.expiresAt }),
+      ...paymentTarget(
+        "Pay before",
+        [
+          paragraph("To complete your order, please send exactly this amount to this address:"),
+          copyable("Amount in bitcoin (BTC)", payment.amountBtc),
+        ],
+        { ...payment, until: payment.expiresAt },
+      ),
       paragraph(
         "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us. Payments usually confirm within 10-30 minutes.",
       ),

@@ -1,17 +1,12 @@
-import type { BitcoinPayment } from "@shop/contracts"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
 import { aboutOrder, buyerMail, orderPageUrl, paymentPageUrl } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
-import { followOrder, paymentTarget, type PaymentTarget } from "./order-blocks"
-import { readPaymentCode } from "./pictures"
+import { followOrder, paymentTarget } from "./order-blocks"
+import { readTarget } from "./payment-target"
 
 const NOT_WANTED = paragraph("If you no longer want the order, you don't need to do anything.")
-
-async function targetOf({ address, uri, payableUntil }: BitcoinPayment): Promise<PaymentTarget> {
-  return { address, uri, until: payableUntil, code: await readPaymentCode(address) }
-}
 
 function payableOnPage(text: string, action: string, { url, until }: { url: string; until: string }): Block {
   return panel([
@@ -26,14 +21,14 @@ export const paymentUnderpaid = buyerMail({
   name: "payment-underpaid",
   label: "Payment too small",
   schema: aboutOrder,
-  async load({ bitcoin }) {
+  async load({ order, bitcoin }, context) {
     // The rest may have arrived, or the quote may have expired. Then no more money must be sent.
     if (bitcoin?.state !== "underpaid") return null
     return {
       received: BigInt(bitcoin.receivedSats),
       remaining: BigInt(bitcoin.remainingSats),
       /** Its link asks for the remaining amount only. */
-      target: await targetOf(bitcoin),
+      target: await readTarget(context, order.id, bitcoin),
     }
   },
   render: ({ number, received, remaining, target }) => ({
@@ -45,10 +40,17 @@ export const paymentUnderpaid = buyerMail({
         `We have received ${bitcoinAmount(received)} for order ${number}, thank you. That is less than the full amount; this often happens when an exchange takes its fee from the payment.`,
       ),
       panel([
-        paragraph("To complete your order, please send exactly the remaining amount to the same address:"),
-        copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
-        copyable("The same in satoshis", remaining.toString()),
-        ...paymentTarget("Send before", target),
+        ...paymentTarget(
+          "Send before",
+          [
+            paragraph(
+              "To complete your order, please send exactly the remaining amount to the same address:",
+            ),
+            copyable("Still to send, in bitcoin (BTC)", formatBitcoin(remaining)),
+            copyable("The same in satoshis", remaining.toString()),
+          ],
+          target,
+        ),
         paragraph("Paying from an exchange? Make sure its fee is added on top this time."),
       ]),
       paragraph(
@@ -69,7 +71,7 @@ export const paymentNewInvoice = buyerMail({
     return {
       duePence: await amountDueOf(context.container, order),
       amount: BigInt(bitcoin.amountSats),
-      target: await targetOf(bitcoin),
+      target: await readTarget(context, order.id, bitcoin),
       followUrl: await orderPageUrl(context, order.id),
     }
   },
@@ -82,10 +84,15 @@ export const paymentNewInvoice = buyerMail({
         `Here is a new invoice of ${formatPence(duePence)} for order ${number}, at the current rate and with a new address.`,
       ),
       panel([
-        paragraph("To pay for your order, please send exactly this amount to this address:"),
-        copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
-        copyable("The same in satoshis", amount.toString()),
-        ...paymentTarget("Pay before", target),
+        ...paymentTarget(
+          "Pay before",
+          [
+            paragraph("To pay for your order, please send exactly this amount to this address:"),
+            copyable("Amount in bitcoin (BTC)", formatBitcoin(amount)),
+            copyable("The same in satoshis", amount.toString()),
+          ],
+          target,
+        ),
         paragraph(
           "Paying from an exchange? Make sure its fee is added on top, so that the full amount reaches us.",
         ),

@@ -47,10 +47,10 @@ export const LOGO_SIZE = { width: png.readUInt32BE(16) / 2, height: png.readUInt
 /** Pixels for each module, a whole number so that the modules stay sharp: about twice the size in the email. */
 const SCALE = 8
 
-/** The QR code of a Bitcoin address, as on the payment page. Null when it cannot be drawn: the address is in the text. */
-export async function readPaymentCode(address: string): Promise<InlineImage | null> {
+/** The QR code of a payment link, as on the payment page. Null when it cannot be drawn: address and amount are in the text. */
+export async function readPaymentCode(uri: string): Promise<InlineImage | null> {
   try {
-    const bytes = await toBuffer(address, { type: "png", errorCorrectionLevel: "M", margin: 4, scale: SCALE })
+    const bytes = await toBuffer(uri, { type: "png", scale: SCALE })
     return {
       cid: "payment-code@shop",
       filename: "payment-code.png",

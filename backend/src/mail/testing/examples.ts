@@ -88,8 +88,10 @@ const placed = {
   deliverTo,
   followUrl,
 }
+const payUrl = "https://shop.test/checkout?order=order_01J#key=Zm9sbG93LW1lLWZvbGxvdy1tZS1mb2xsb3ctbWU"
 const bitcoin: BitcoinInstructions = {
   method: "bitcoin",
+  url: payUrl,
   address,
   amountBtc: "0.00134625",
   uri: `bitcoin:${address}?amount=0.00134625`,
@@ -119,6 +121,7 @@ const cancelled = {
 } as const
 const seen = { number, received: due, followUrl }
 const target = (amount: string, until: string) => ({
+  url: payUrl,
   address,
   uri: `bitcoin:${address}?amount=${amount}&label=Bramble%20%26%20Comb`,
   code: samplePictures.code,
