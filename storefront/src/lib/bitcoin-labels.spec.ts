@@ -7,6 +7,7 @@ function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"]
     address: "bcrt1qexample",
     price: "62.50",
     amountSats: "156250",
+    rate: "40000.00",
     amountBtc: "0.00156250",
     uri: "bitcoin:bcrt1qexample?amount=0.00156250",
     expiresAt: "2026-01-05T12:15:00.000Z",

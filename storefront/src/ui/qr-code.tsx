@@ -4,16 +4,21 @@ import { loadCode } from "../lib/later"
 interface QrCodeProps {
   text: string
   label: string
+  /** In CSS pixels. */
   size: number
+  /** Beside another code, which says that it is being drawn or that drawing failed: shown instead of this one. */
+  fallback?: string
 }
 
-type Drawing = { kind: "drawing" } | { kind: "drawn"; modules: number; path: string } | { kind: "failed" }
+type Drawing = { kind: "drawing" } | { kind: "drawn"; address: string } | { kind: "failed" }
 
 /** A code is drawn when it is this near to the screen, in CSS pixels. */
 const NEAR = "300px"
+/** In every theme: a camera needs dark on light. */
+const COLOURS = { dark: "#21101c", light: "#fffdf8" }
 
-/** A QR code as one path. The drawing code is loaded only when a code comes near the screen. */
-export function QrCode({ text, label, size }: QrCodeProps) {
+/** A QR code as a picture, which no theme, forced colours or printer changes. The drawing code is loaded only when a code comes near the screen. */
+export function QrCode({ text, label, size, fallback }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
   const place = useRef<SVGSVGElement>(null)
 
@@ -33,37 +38,24 @@ export function QrCode({ text, label, size }: QrCodeProps) {
     }
   }, [text])
 
+  if (state.kind === "drawn")
+    return <img className="qr" src={state.address} width={size} height={size} alt={label} />
+  const isAlone = fallback === undefined
   if (state.kind === "failed") {
     return (
-      <p className="qr qr--failed" role="alert">
-        Error generating QR code
+      <p className="qr qr--failed" role={isAlone ? "alert" : undefined}>
+        {fallback ?? "Error generating QR code"}
       </p>
-    )
-  }
-  if (state.kind === "drawing") {
-    return (
-      <svg
-        ref={place}
-        className="qr qr--drawing"
-        width={size}
-        height={size}
-        role="img"
-        aria-label="Generating QR code"
-      />
     )
   }
   return (
     <svg
-      className="qr"
+      ref={place}
+      className="qr qr--drawing"
       width={size}
       height={size}
-      viewBox={`0 0 ${state.modules} ${state.modules}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={state.path} />
-    </svg>
+      {...(isAlone ? { role: "img", "aria-label": "Generating QR code" } : { "aria-hidden": true })}
+    />
   )
 }
 
@@ -81,17 +73,8 @@ function whenNear(element: Element, act: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** The quiet zone a scanner needs around the code, in modules. */
-const QUIET = 4
-
 async function draw(text: string): Promise<Drawing> {
-  const { create } = await loadCode(() => import("qrcode"))
-  const { modules } = create(text, { errorCorrectionLevel: "M" })
-  const path = Array.from(modules.data, (dark, index) => {
-    if (!dark) return ""
-    const x = (index % modules.size) + QUIET
-    const y = Math.floor(index / modules.size) + QUIET
-    return `M${x} ${y}h1v1h-1z`
-  })
-  return { kind: "drawn", modules: modules.size + 2 * QUIET, path: path.join("") }
+  const { toString } = await loadCode(() => import("qrcode"))
+  const svg = await toString(text, { type: "svg", color: COLOURS })
+  return { kind: "drawn", address: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }

@@ -5,6 +5,7 @@ import { isSettled, type PaymentStage, type PaymentStatus, stageOf } from "../..
 import { ButtonLink } from "../../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../../ui/load-states"
 import { CardView } from "./card-view"
+import { OrderTitle } from "./order-title"
 import { PaymentView } from "./payment-view"
 import { SuccessView } from "./success-view"
 
@@ -48,11 +49,18 @@ export function OrderProgress({
   // A change to Bitcoin that the shop has not finished yet.
   if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && !isSettled(order))
     return <Loading what="your Bitcoin payment" />
-  if (order.bitcoin && !isSuccess({ ...order, bitcoin: order.bitcoin }, isClaimed))
-    return <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
-  if (card && card.state !== "paid" && card.state !== "confirming")
-    return <CardView order={order} card={card} />
-  return <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
+  return (
+    <>
+      <OrderTitle order={order} card={card} isClaimed={isClaimed} />
+      {order.bitcoin && !isSuccess({ ...order, bitcoin: order.bitcoin }, isClaimed) ? (
+        <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
+      ) : card && card.state !== "paid" && card.state !== "confirming" ? (
+        <CardView order={order} card={card} />
+      ) : (
+        <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
+      )}
+    </>
+  )
 }
 
 /** A payment that ended without money is not a success, whatever the buyer claimed. */

@@ -39,6 +39,8 @@ const OFFERS = {
 } as const satisfies Record<PaymentStage, string>
 
 const HEADINGS: Partial<Record<PaymentStage, string>> = {
+  seen: "Your payment is on its way",
+  confirming: "Your payment is on its way",
   expired: "This order was not paid",
   cancelled: "This order was not paid",
   late: "About your payment",
@@ -89,8 +91,18 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
       {offer === "renew" && <RenewQuote renewal={renewal} order={order} />}
       {offer !== "renew" && (
         <div className="payment-view__buttons">
+          {offer === "claim" && (
+            <ButtonLink to={orderPath(order.id)} size="large">
+              Follow your order
+            </ButtonLink>
+          )}
           {(offer === "pay" || offer === "claim") && (
-            <Button size="large" ariaDisabled={claim.isPending} onClick={() => void confirm()}>
+            <Button
+              size="large"
+              look={offer === "claim" ? "secondary" : "primary"}
+              ariaDisabled={claim.isPending}
+              onClick={() => void confirm()}
+            >
               {claim.isPending ? "Confirming Payment..." : "I've Made the Payment"}
             </Button>
           )}

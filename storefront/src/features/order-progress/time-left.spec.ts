@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { announceTimeLeft, describeMinutes, formatClock, secondsUntil } from "./pay-details"
+import { announceTimeLeft, describeMinutes, formatClock, secondsUntil, untilNextTick } from "./time-left"
 
 const EXPIRES = "2026-01-05T12:15:00.000Z"
 const NOON = Date.parse("2026-01-05T12:00:00.000Z")
@@ -31,4 +31,12 @@ test("a screen reader gets four announcements in a whole hour", () => {
     "Less than 1 minute left.",
     "The time is up.",
   ])
+})
+
+test("the next tick is at a whole second; in a hidden tab at a whole minute", () => {
+  expect(untilNextTick(754_300, false)).toBe(300)
+  expect(untilNextTick(754_000, false)).toBe(1000)
+  expect(untilNextTick(754_300, true)).toBe(34_300)
+  expect(untilNextTick(720_000, true)).toBe(60_000)
+  expect(untilNextTick(59_000, true)).toBe(59_000)
 })

@@ -17,8 +17,8 @@ export function BitcoinGuide() {
         <ol>
           <li>Choose Bitcoin at the checkout and place your order.</li>
           <li>
-            You see a QR code, an address and an exact amount. Scan the code with your wallet, press Open in
-            wallet, or copy both.
+            You see an address, an exact amount and two QR codes: one of the address alone, and one that fills
+            in the amount too. Scan a code with your wallet, press Open in wallet, or copy both.
           </li>
           <li>
             Compare the first and last characters of the address, and send exactly that amount. Paying from an
