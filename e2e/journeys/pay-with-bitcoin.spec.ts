@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { messageTo } from "../fixtures/mailbox"
-import { scanQr } from "../fixtures/qr-scanner"
+import { readPaymentUri, scanQr } from "../fixtures/qr-scanner"
 import { accessibilityFaults } from "../screens/accessibility"
 import { addFromCard, openCart, totalRow } from "../screens/cart"
 import { card, cards, plentifulProducts, readCard } from "../screens/catalogue"
@@ -13,6 +13,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
   context,
   shop,
   staff,
+  isMobile,
 }) => {
   const buyer = aLondoner()
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: shop.storefrontUrl })
@@ -65,15 +66,62 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
 
     await main.getByRole("button", { name: "Copy address" }).click()
     await expect(page.getByText("Copied to clipboard")).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bitcoin.address)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    expect(await copied()).toBe(bitcoin.address)
+    await main.getByRole("button", { name: "Copy satoshis" }).click()
+    await expect.poll(copied).toBe(String(sats))
+    await main.getByRole("button", { name: "Copy rate" }).click()
+    await expect.poll(copied).toBe(bitcoin.rate)
+    await main.locator(".pay-details__address").selectText()
+    await page.keyboard.press("ControlOrMeta+C")
+    await expect.poll(copied).toBe(bitcoin.address)
     expect(await accessibilityFaults(page)).toEqual([])
+    await expect(page).toHaveTitle(new RegExp(`^\\d+:\\d\\d to pay · Order ${String(order.number)}$`))
   })
 
+  const scanned =
+    await test.step("scans address and amount, however the page or the mail shows them", async () => {
+      const main = page.getByRole("main")
+      const code = main.getByRole("img", { name: "Address and amount in one code" })
+      const choice = main.getByRole("radio", { name: "With the amount" })
+      if (isMobile) {
+        await expect(code).toBeHidden()
+        await choice.press("Space")
+        await expect(main.getByRole("img", { name: /QR code/i })).toBeHidden()
+      } else await expect(choice).toBeHidden()
+      await expect(code).toBeVisible()
+      expect(await code.boundingBox()).toMatchObject({ width: 240, height: 240 })
+      const looks = [
+        { colorScheme: "light", forcedColors: "none", media: "screen" },
+        { colorScheme: "dark", forcedColors: "none", media: "screen" },
+        { colorScheme: "dark", forcedColors: "active", media: "screen" },
+        { colorScheme: "light", forcedColors: "none", media: "print" },
+      ] as const
+      for (const look of looks) {
+        await page.emulateMedia(look)
+        expect(await scanQr(code), JSON.stringify(look)).toBe(bitcoin.uri)
+      }
+      await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null })
+
+      const { id } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
+      const mail = await context.newPage()
+      await mail.setViewportSize({ width: 1280, height: 800 })
+      await mail.goto(`${shop.mailboxUrl}/messages/${id}/body`)
+      const links = mail.getByRole("link", { name: /^Open / })
+      await expect(links.first()).toHaveAttribute("href", /^https?:.*\/checkout\?order=/)
+      await expect(links.last()).toHaveAttribute("href", bitcoin.uri)
+      expect(await scanQr(mail.getByRole("img", { name: /QR code/ }))).toBe(bitcoin.uri)
+      await mail.close()
+      return readPaymentUri(bitcoin.uri)
+    })
+  expect(scanned).toEqual({ address: bitcoin.address, sats })
+
   await test.step("pays, and the page shows the confirmation without a reload", async () => {
-    await pay(shop.bitcoinUrl, bitcoin.address, sats)
+    await pay(shop.bitcoinUrl, scanned.address, scanned.sats)
     await mine(shop.bitcoinUrl, bitcoin.requiredConfirmations)
     await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 45_000 })
     await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+    await expect(page).toHaveTitle(`Payment confirmed · Order ${String(order.number)}`)
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
