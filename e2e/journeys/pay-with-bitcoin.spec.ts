@@ -11,6 +11,7 @@ import { eightDecimals, inPounds, satsFor } from "../screens/money"
 test("a shopper finds honey, pays from a wallet and sees the payment confirmed", async ({
   page,
   context,
+  browser,
   shop,
   staff,
   isMobile,
@@ -104,8 +105,7 @@ test("a shopper finds honey, pays from a wallet and sees the payment confirmed",
       await page.emulateMedia({ colorScheme: null, forcedColors: null, media: null })
 
       const { id } = await messageTo(shop.mailboxUrl, buyer.email, `Your order ${String(order.number)} at`)
-      const mail = await context.newPage()
-      await mail.setViewportSize({ width: 1280, height: 800 })
+      const mail = await browser.newPage({ viewport: { width: 1280, height: 800 } })
       await mail.goto(`${shop.mailboxUrl}/messages/${id}/body`)
       const links = mail.getByRole("link", { name: /^Open / })
       await expect(links.first()).toHaveAttribute("href", /^https?:.*\/checkout\?order=/)
