@@ -559,7 +559,7 @@ test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirmi
   await letClaimGo()
   expect((await sent).postDataJSON()).toEqual({ transactionId: expect.stringMatching(/^tx_\w{10,}$/) })
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
-  await expect(page.getByText(String(order.number), { exact: true })).toBeVisible()
+  await expect(page.getByText(`Order number ${String(order.number)}`, { exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/")
 })
 
