@@ -203,7 +203,10 @@ module.exports = {
       { path: ADMIN, pathNot: TEST_FILE },
       {
         path: "^backend/",
-        pathNot: ["^backend/src/$1/", `${BITCOIN}/(texts|domain/(action-forms|invoice|payment-uri|satoshis))\\.ts$`],
+        pathNot: [
+          "^backend/src/$1/",
+          `${BITCOIN}/(texts|domain/(action-forms|invoice|payment-uri|satoshis))\\.ts$`,
+        ],
       },
     ),
     never(
