@@ -255,6 +255,12 @@ async function replaced(kind: "claim" | "exchange", options: { comesBack: boolea
 describe("the new items", () => {
   it("of an exchange are reserved, and packed once staff release what is open", async () => {
     const { id, product, packed } = await replaced("exchange", { comesBack: true })
+    expect(await pageOf(id)).toMatchObject({ amountDue: "0.00" })
+    const lists = ["awaiting_return", "difference_due"].map(async (list) => {
+      const found = await staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
+      return found.orders.some((one) => one.id === id)
+    })
+    expect(await Promise.all(lists)).toEqual([true, false])
     expect(await refusal(`/admin/orders/${id}/fulfillments`, packed)).toMatch(/£4\.00 is open/)
     await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "An even exchange" })
     await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)

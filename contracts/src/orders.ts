@@ -115,6 +115,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   isPartlySent: z.boolean(),
   /** What is owed now; less than `total` once a part of it was paid. */
   amountDue: poundsSchema,
+  /** What was paid beyond the cost of a changed or returned order, and has not gone back yet. */
+  amountToReturn: poundsSchema,
   items: z.array(orderItemSchema),
 })
 export type Order = z.infer<typeof orderSchema>

@@ -120,6 +120,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     refunded: null,
     isPartlySent: false,
     amountDue: pounds(total),
+    amountToReturn: "0.00",
     items,
   }
 }

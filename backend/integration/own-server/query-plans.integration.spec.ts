@@ -37,6 +37,16 @@ const PAST = [
      return_requested_quantity, return_received_quantity, return_dismissed_quantity, written_off_quantity)
    select 'orditem_' || i, 'order_' || i, 1, 'ordli_' || i, 2, '{"value": "2"}', done, done, 0, 0, 0, 0
      from generate_series(1, ${ORDERS}) i, lateral (select case when i % 4 = 0 or i < 100 then 0 else 2 end as done) l`,
+  `insert into order_line_item (id, title, unit_price, raw_unit_price)
+   select 'ordli_' || i, 'Honey', 5, '{"value": "5"}' from generate_series(1, ${ORDERS}) i`,
+  `insert into order_line_item_tax_line (id, item_id, code, rate, raw_rate)
+   select 'ordlitxl_' || i, 'ordli_' || i, 'GB20', 20, '{"value": "20"}' from generate_series(1, ${ORDERS}) i`,
+  `insert into order_line_item_adjustment (id, item_id, amount, raw_amount)
+   select 'ordliadj_' || i, 'ordli_' || i, 1, '{"value": "1"}' from generate_series(1, ${ORDERS}) i`,
+  `insert into return (id, order_id, order_version, status)
+   select 'return_' || i, 'order_' || i, 1, 'received' from generate_series(1, ${ORDERS}) i`,
+  `insert into return_item (id, return_id, item_id, quantity, raw_quantity)
+   select 'retitem_' || i, 'return_' || i, 'ordli_' || i, 1, '{"value": "1"}' from generate_series(1, ${ORDERS}) i`,
   `insert into fulfillment (id, location_id, provider_id, shipped_at)
    select 'ful_' || i, 'location', 'manual', now() - i * interval '50 minutes' from generate_series(100, ${ORDERS}) i where i % 4 > 0`,
   `insert into order_fulfillment (id, order_id, fulfillment_id)
@@ -55,8 +65,8 @@ const PAST = [
    select 'pay_' || i, 'gbp', 5, '{"value": "5"}', 'pp_bitcoin_bitcoin', 'pay_col_' || i, 'payses_' || i, now()
      from generate_series(1, ${ORDERS}) i`,
   `insert into order_address (id) select 'ordaddr_' || i from generate_series(1, ${ORDERS}) i`,
-  `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
-   select 'unprel_' || i, 'order_' || i, 'user', 'staff@example.com', 'A regular', 500 from generate_series(1, ${ORDERS}, 10) i`,
+  `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence, total_pence)
+   select 'unprel_' || i, 'order_' || i, 'user', 'staff@example.com', 'A regular', 500, 500 from generate_series(1, ${ORDERS}, 10) i`,
   `insert into bitcoin_wallet (id, descriptor, network) values ('wallet', 'a descriptor', 'regtest')`,
   `insert into bitcoin_invoice (id, order_id, session_id, wallet_id, address_index, address, price_minor, currency, due_sats, received_sats,
      rate, rate_source, rate_at, expires_at, first_block_by, required_confirmations, state, captured_at, created_at)

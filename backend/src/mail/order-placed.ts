@@ -30,7 +30,7 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
     delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
     arrival: await readEstimate(context.container, order.id),
     totalPence: order.total,
-    duePence: await amountDueOf(context.container, order),
+    duePence: await amountDueOf(context.container, order.id),
     vat: vatSummary(taxedLines(order)),
     deliverTo: deliveryLines(order),
     payment: await readOrderPayment(context, found),

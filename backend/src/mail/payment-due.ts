@@ -69,7 +69,7 @@ export const paymentNewInvoice = buyerMail({
     // Paid, expired or superseded meanwhile: the address must not be paid any more.
     if (bitcoin?.state !== "awaiting_payment" || isSuperseded) return null
     return {
-      duePence: await amountDueOf(context.container, order),
+      duePence: await amountDueOf(context.container, order.id),
       amount: BigInt(bitcoin.amountSats),
       target: await readTarget(context, order.id, bitcoin),
       followUrl: await orderPageUrl(context, order.id),

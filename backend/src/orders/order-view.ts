@@ -6,7 +6,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
-import { amountDueOf } from "./amount-due"
+import { amountDueOf, isDifferenceDue } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
@@ -15,7 +15,6 @@ import { isRefunded, refundedOf, statusOf, timelineOf, whereabouts } from "./ord
 import {
   amountsOf,
   orderPage,
-  paidOf,
   priceBeforeDiscounts,
   readOrder,
   type OrderPage,
@@ -64,6 +63,7 @@ export async function orderView(
     refunded: refundedOf(order),
     isPartlySent: whereabouts(order).isPartlySent,
     amountDue: toPounds(Math.max(0, due)),
+    amountToReturn: toPounds(order.status === "canceled" ? 0 : Math.max(0, -due)),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
     cardPayment,
@@ -78,7 +78,7 @@ export async function orderView(
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
     // A disputed payment holds the parcel.
     estimate: status === "refunded" || cardPayment?.dispute ? null : estimate,
-    timeline: timelineOf(whatHappened(order, paymentMethod === "bitcoin", history)),
+    timeline: timelineOf(whatHappened(order, due, paymentMethod === "bitcoin", history)),
     owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
   }
 }
@@ -104,10 +104,9 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
     const method = methodOfProvider(currentSession(order.payment_collections)?.provider_id)
     // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
     const bitcoin = method === "bitcoin" ? invoice : null
-    const due = await amountDueOf(container, order)
-    // Medusa's sums follow a first capture a moment later, which is no difference.
-    const isDifference = order.version > 1 && due > 0 && paidOf(order).captured > 0
-    const cardPayment = method === "card" ? await cardPaymentOf(container, id, isDifference) : null
+    const due = await amountDueOf(container, id)
+    const cardPayment =
+      method === "card" ? await cardPaymentOf(container, id, isDifferenceDue(order, due)) : null
     return {
       ...{ order, due },
       // Charged by hand, or £0.
@@ -154,18 +153,20 @@ function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancel
   return { until: until?.toISOString() ?? null, refund, network: environment.BITCOIN_NETWORK }
 }
 
-function whatHappened(order: OrderPage, isBitcoin: boolean, history: BitcoinHistory) {
+function whatHappened(order: OrderPage, due: number, isBitcoin: boolean, history: BitcoinHistory) {
   const payments = order.payment_collections.flatMap((collection) => collection.payments)
   const parcels = parcelsOf(order)
-  const { isPartlySent, isDelivered, isReturned } = whereabouts(order)
+  const { isSent, isPartlySent, isDelivered, isReturned } = whereabouts(order)
+  const paid =
+    earliest(payments.map((payment) => payment.captured_at)) ??
+    history.captured ??
+    (order.total === 0 ? order.created_at : null)
   return {
     isBitcoin,
     placed: order.created_at,
     paymentSeen: history.seen,
-    paymentConfirmed:
-      earliest(payments.map((payment) => payment.captured_at)) ??
-      history.captured ??
-      (order.total === 0 ? order.created_at : null),
+    // The parcel waits for the difference.
+    paymentConfirmed: isDifferenceDue(order, due) && !isSent ? null : paid,
     dispatched: earliest(parcels.map(({ sent }) => sent)),
     isPartlySent,
     delivered: isDelivered ? latest(parcels.map(({ delivered }) => delivered)) : null,

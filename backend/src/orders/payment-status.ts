@@ -4,9 +4,10 @@ import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
 import { formatPence } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { SHOP } from "../modules/shop"
 import { penceColumn } from "../platform/money"
-import { queryGraph, querySql } from "../platform/sql/query"
+import { insertRelease, readRelease } from "../platform/medusa-tables/unpaid-release"
+import { queryGraph } from "../platform/sql/query"
+import { amountDueOf } from "./amount-due"
 import { findCardPayments } from "./payment-method"
 import { paidCollections, paidOf } from "./projections"
 
@@ -15,9 +16,6 @@ const orderRow = z.object({
   summary: z.object({ pending_difference: penceColumn }),
   payment_collections: paidCollections,
 })
-const releaseRow = z
-  .object({ by_email: z.string(), reason: z.string(), created_at: z.coerce.date() })
-  .transform(({ by_email, reason, created_at }) => ({ by: by_email, reason, at: created_at.toISOString() }))
 
 type PaymentStatus = PaymentPanel["paymentStatus"]
 
@@ -26,7 +24,7 @@ export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
 ): Promise<PaymentStatus | null> {
-  const [[order], undone, disputes, releases] = await Promise.all([
+  const [[order], due, undone, disputes, [release = null]] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
       fields: [
@@ -37,18 +35,18 @@ export async function readPaymentStatus(
       ],
       filters: { id: orderId },
     }),
+    amountDueOf(container, orderId),
     container
       .resolve(BITCOIN_PAYMENT)
       .listBitcoinInvoices({ order_id: orderId, state: "review", captured_at: { $ne: null } }),
     findCardPayments(container)?.listCardPayments({ order_id: orderId, dispute: { $ne: null } }) ?? [],
-    container.resolve(SHOP).listUnpaidReleases({ order_id: orderId }),
+    readRelease(container, { orderId }),
   ])
   if (!order) return null
   const outstandingPence = order.summary.pending_difference
-  const release = releases[0] === undefined ? null : releaseRow.parse(releases[0])
   const isCancelled = order.status === "canceled"
   const dispute = disputes[0]?.dispute ?? null
-  const whyUnpaid = whyNotPaid(undone.length > 0, outstandingPence, dispute)
+  const whyUnpaid = whyNotPaid(undone.length > 0, { outstandingPence, due }, dispute)
   const { captured, refunded } = paidOf(order)
   return {
     isCancelled,
@@ -64,11 +62,13 @@ export async function readPaymentStatus(
 
 function whyNotPaid(
   isUndone: boolean,
-  outstandingPence: number,
+  { outstandingPence, due }: { outstandingPence: number; due: number },
   dispute: PaymentStatus["dispute"],
 ): string | null {
   if (isUndone)
     return "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
+  if (outstandingPence > 0 && due <= 0)
+    return `What comes back for the exchange has not arrived: ${formatPence(outstandingPence)} is open until then.`
   if (outstandingPence > 0) return `This order is not paid: ${formatPence(outstandingPence)} is open.`
   return dispute && DISPUTED[dispute]
 }
@@ -116,18 +116,8 @@ export async function releaseUnpaid(
       MedusaError.Types.NOT_ALLOWED,
       status.isCancelled ? "This order is cancelled." : "This order is paid and can be shipped.",
     )
-  await querySql(
-    container,
-    z.unknown(),
-    `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence)
-      values (:id, :order, :by, :email, :reason, cast(:open as integer)) on conflict (order_id) do nothing`,
-    {
-      id: generateEntityId(undefined, "unprel"),
-      order: orderId,
-      by: by.id,
-      email: by.email,
-      reason,
-      open: String(status.outstandingPence),
-    },
-  )
+  await insertRelease(container, {
+    ...{ id: generateEntityId(undefined, "unprel"), orderId, by: by.id, email: by.email, reason },
+    open: String(status.outstandingPence),
+  })
 }

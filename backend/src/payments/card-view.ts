@@ -202,7 +202,7 @@ function factsOf(
     ...(page === undefined
       ? []
       : [{ name: "Page’s state", kind: "text" as const, value: page.state, url: null }]),
-    ...moment("Stock reserved until", state === "awaiting_payment" ? payableUntil : null),
+    ...moment("To be paid by", state === "awaiting_payment" ? payableUntil : null),
     ...moment("Last read", lastPollAt),
   ]
 }

@@ -27,13 +27,41 @@ export function followAmountDue<Payment extends OpenPayment>(
   }
 }
 
+/** A line's price or discount `l` with VAT, in whole units. */
+const withVat = (amount: string, row: string) =>
+  `${amount} * case when ${row}.is_tax_inclusive then 1 else 1 + vat.rate end`
+
+/** What comes back for an exchange or a claim of the order `o` and has not arrived, at what was paid for it, in whole units. */
+const AWAITED = `(
+  select coalesce(sum((back.quantity - coalesce(back.received_quantity, 0)) *
+           (${withVat("coalesce(item.unit_price, line.unit_price)", "line")} - off.amount / item.quantity)), 0)
+    from return r
+    join return_item back on back.return_id = r.id and back.deleted_at is null
+    join order_item item on item.order_id = o.id and item.version = o.version and item.item_id = back.item_id
+     and item.quantity > 0 and item.deleted_at is null
+    join order_line_item line on line.id = item.item_id
+   cross join lateral (select coalesce(sum(t.rate), 0) / 100 as rate from order_line_item_tax_line t
+     where t.item_id = line.id and t.deleted_at is null) vat
+   cross join lateral (select coalesce(sum(${withVat("a.amount", "a")}), 0) as amount from order_line_item_adjustment a
+     where a.item_id = line.id and a.version = item.version and a.deleted_at is null) off
+   where r.order_id = o.id and r.status in ('requested', 'partially_received')
+     and coalesce(r.exchange_id, r.claim_id) is not null and r.deleted_at is null)`
+
 /**
- * SQL for what is still to be paid of an order `o` in whole units, by Medusa's sums; below zero: to be returned. Null: an order
+ * SQL for what Medusa's sums say is open of an order `o` in whole units: they count every capture, refund and credit. Null: an order
  * without sums. A subquery that takes a minimum is evaluated for each order; `exists` may become a join of whole tables.
  */
+export const AMOUNT_OPEN = `(
+  select min((sums.totals ->> 'pending_difference')::numeric) from order_summary sums
+   where sums.order_id = o.id and sums.version = o.version and sums.deleted_at is null)`
+
+/**
+ * SQL for what the buyer of an order `o` owes now in whole units; below zero: what goes back to them. What comes back for an exchange
+ * pays for what is sent instead, so it is not asked for while it is on its way. Null: an order without sums.
+ */
 export const AMOUNT_DUE = `(
-  select min((due.totals ->> 'pending_difference')::numeric) from order_summary due
-   where due.order_id = o.id and due.version = o.version and due.deleted_at is null)`
+  select min(case when o.version = 1 or open.amount <= 0 then open.amount else greatest(0, round(open.amount - ${AWAITED}, 2)) end)
+    from (select ${AMOUNT_OPEN} as amount) open)`
 
 /**
  * SQL for the captured payments in a method's `table` of which the order may owe something to its buyer, with the `amount` in whole

@@ -25,6 +25,7 @@ const ORDER: Order = {
   refunded: null,
   isPartlySent: false,
   amountDue: "0.00",
+  amountToReturn: "0.00",
   items: [],
 }
 

@@ -8,6 +8,7 @@ interface Amounts {
   total: string
   refunded: string | null
   amountDue?: string
+  amountToReturn?: string
 }
 
 /** A part of the order is paid, and it costs more since. */
@@ -27,7 +28,7 @@ export function amountRows(
   order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
   delivery: string,
 ) {
-  const { discount, shippingCost, total, amountDue = total } = order
+  const { discount, shippingCost, total, amountDue = total, amountToReturn = "0.00" } = order
   const credit = creditOf(order)
   return [
     ...(discount
@@ -44,6 +45,9 @@ export function amountRows(
     { kind: "total", label: "Total", amount: formatPounds(total) } as const,
     ...(isDifference({ amountDue, total })
       ? [{ label: "Still to pay", amount: formatPounds(amountDue) }]
+      : []),
+    ...(penceOf(amountToReturn) > 0
+      ? [{ label: "Goes back to you", amount: formatPounds(amountToReturn) }]
       : []),
   ]
 }

@@ -16,7 +16,12 @@ export const LISTS: Record<OrderList, List> = {
   difference_due: {
     label: "Difference due",
     colour: "orange",
-    empty: "No changed order waits for a difference, or for goods that come back for it.",
+    empty: "No changed order waits for a difference.",
+  },
+  awaiting_return: {
+    label: "Awaiting return",
+    colour: "orange",
+    empty: "No exchange waits for the goods that come back for it.",
   },
   awaiting_payment: {
     label: "Awaiting payment",

@@ -3,9 +3,10 @@ import { z } from "@medusajs/framework/zod"
 import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
-import { AMOUNT_DUE } from "medusa-payments/amount-due"
-import { HAS_CAPTURED, SESSION } from "./order-payment"
+import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
+import { HAS_CAPTURED, ORDER_TOTAL, SESSION } from "./order-payment"
 import { statement, statementWithCards, type IfCards } from "./statement"
+import { RELEASES } from "./unpaid-release"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
 
@@ -23,13 +24,13 @@ const IS_AUTHORISED = `(
 /** Whether `o` may be packed is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
 const stateOf = (ifCards: IfCards) => `case
   when o.status = 'canceled' then 'cancelled'
-  when o.version > 1 and ${AMOUNT_DUE} > 0 and ${HAS_CAPTURED}
-   and (select count(*) from unpaid_release r where r.order_id = o.id) = 0
-    then case when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
+  when o.version > 1 and ${AMOUNT_OPEN} > 0 and ${HAS_CAPTURED}
+   and (select count(*) from ${RELEASES(ifCards)}) = 0
+    then case when ${AMOUNT_DUE} <= 0 then 'awaiting_return' when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
   when ${items("")} = 0 then 'shipped'
   when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
-  when (select count(*) from unpaid_release r where r.order_id = o.id) > 0 then 'to_pack'
-  when ${AMOUNT_DUE} <= 0
+  when (select count(*) from ${RELEASES(ifCards)}) > 0 then 'to_pack'
+  when ${AMOUNT_OPEN} <= 0
    and (select count(*) from bitcoin_invoice b
          where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
    ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")} then 'to_pack'
@@ -110,7 +111,6 @@ export const readListedOrders = statementWithCards(
           coalesce((select concat_ws(' ', nullif(a.first_name, ''), nullif(a.last_name, '')) from order_address a
             where a.id = o.shipping_address_id), '') as customer,
           (select s.provider_id from ${SESSION} s) as provider,
-          coalesce((select (s.totals ->> 'original_order_total')::numeric from order_summary s
-            where s.order_id = o.id and s.version = o.version and s.deleted_at is null limit 1), 0) as pence
+          ${ORDER_TOTAL} as pence
      from "order" o where o.id = any(:ids)`,
 )

@@ -10,6 +10,11 @@ export const HAS_CAPTURED = `((
     cross join lateral (select captured_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
    where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) > 0)`
 
+/** What it costs with all changes, in whole units. */
+export const ORDER_TOTAL = `coalesce((
+  select min((total.totals ->> 'current_order_total')::numeric) from order_summary total
+   where total.order_id = o.id and total.version = o.version and total.deleted_at is null), 0)`
+
 const CAPTURED = `
     from order_payment_collection l
     join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null

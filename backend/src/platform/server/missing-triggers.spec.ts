@@ -17,6 +17,7 @@ it("every trigger that a migration script creates is checked at the start", () =
     "keep_former_category_handle",
     "keep_former_product_handle",
     "keep_reserved_stock",
+    "open_changed_order",
     "open_order_of_item",
     "open_reinstated_order",
   ])
@@ -30,6 +31,7 @@ it("a refused start names for each missing trigger the command that restores it"
     "  npx medusa exec ./src/migration-scripts/keep-former-handles.ts restores: keep_former_product_handle, keep_former_category_handle",
     "  npx medusa exec ./src/migration-scripts/keep-reserved-stock.ts restores: keep_reserved_stock",
     "  npx medusa exec ./src/migration-scripts/track-open-orders.ts restores: open_order_of_item, open_reinstated_order",
+    "  npx medusa exec ./src/migration-scripts/track-orders-changed.ts restores: open_changed_order",
   ])
 })
 

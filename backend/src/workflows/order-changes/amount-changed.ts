@@ -6,8 +6,8 @@ import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { queryGraph } from "../../platform/sql/query"
 import { askForAmountDue } from "./follow-amount-due"
 
-const orderRow = z.object({ version: z.number().int(), status: z.string() })
-const changeRow = z.object({ id: z.string(), version: z.number().int() })
+const orderRow = z.object({ canceled_at: z.coerce.date().nullish() })
+const changeRow = z.object({ id: z.string(), confirmed_at: z.coerce.date() })
 /** How often money on its way is looked at again: its capture stores a message, but a payment that is withdrawn does not. */
 const RECHECK_MS = 60_000
 const CHANGED_BY_STAFF = [OrderChangeType.EDIT, OrderChangeType.EXCHANGE, OrderChangeType.CLAIM]
@@ -23,8 +23,9 @@ export async function handleAmountChanged(container: MedusaContainer, orderId: s
       filters: { order_id: orderId, change_type: CHANGED_BY_STAFF, status: OrderChangeStatus.CONFIRMED },
     }),
   ])
-  const latest = Math.max(0, ...changes.map(({ version }) => version))
-  if (order?.status === "pending" && latest > 0)
+  // Not the version: a change that Medusa undoes for want of stock, and the next one, have the same.
+  const latest = Math.max(0, ...changes.map(({ confirmed_at }) => confirmed_at.getTime()))
+  if (order && !order.canceled_at && latest > 0)
     await enqueueOrderMail(container, "order-changed", { orderId, incident: latest })
   return outcome === "under_way" ? { notBefore: new Date(Date.now() + RECHECK_MS) } : outcome
 }

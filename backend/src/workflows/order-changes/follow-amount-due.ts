@@ -23,6 +23,7 @@ import {
 
 const orderRow = orderContent.extend({
   status: z.string(),
+  canceled_at: z.coerce.date().nullish(),
   is_draft_order: z.boolean(),
   currency_code: z.string(),
   payment_collections: many(
@@ -62,11 +63,14 @@ export async function askForAmountDue(
   const later = () => ({ notBefore: new Date(Date.now() + RETRY_MS) })
   return withPaymentLocked(container, orderId, async () => {
     const order = await readOrder(container, orderRow, orderId)
-    if (order?.status !== "pending" || order.is_draft_order) return "skipped"
+    if (order === undefined || order.canceled_at || order.is_draft_order) return "skipped"
     if (await isBeingBooked(container, orderId)) return later()
     const payments = await readShopPayments(container, orderId, order)
     const open = payments.filter(({ isOpen }) => isOpen)
-    const pence = await amountDueOf(container, order)
+    const pence = await amountDueOf(container, orderId)
+    // Staff completed it, and changed it since: it is complete when it is paid.
+    if (order.status !== "pending" && pence > 0)
+      await container.resolve(Modules.ORDER).updateOrders([{ id: orderId, status: "pending" }])
     const { end, askMinor } = followAmountDue(BigInt(pence), chosen === undefined ? open : open.map(unwanted))
     if (open.some(({ isUnderWay, amountMinor }) => isUnderWay && amountMinor !== BigInt(pence)))
       return "under_way"

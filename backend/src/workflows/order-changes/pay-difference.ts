@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentMethod } from "@shop/contracts"
-import { amountDueOf } from "../../orders/amount-due"
+import { amountDueOf, isDifferenceDue } from "../../orders/amount-due"
 import { buyerOfOrder } from "../../orders/known-buyers"
 import { whyNotPayable } from "../../orders/payable-methods"
 import { orderPage, paidOf, readOrder } from "../../orders/projections"
@@ -22,9 +22,9 @@ export async function payDifference(
 ): Promise<MethodRejection | null | undefined> {
   const order = await readOrder(container, orderPage, orderId)
   if (order === undefined || paidOf(order).captured === 0) return undefined
-  const due = await amountDueOf(container, order)
+  const due = await amountDueOf(container, orderId)
   const sessions = order.payment_collections.flatMap(({ payment_sessions }) => payment_sessions)
-  if (due <= 0 || sessions.length > MOST_SESSIONS) return { reason: "not_payable" }
+  if (!isDifferenceDue(order, due) || sessions.length > MOST_SESSIONS) return { reason: "not_payable" }
   const unpayable = await whyNotPayable(container, method, due, buyerOfOrder(container, orderId))
   if (unpayable !== null) return unpayable
   if (method === "bitcoin" && !(await mayTakeAddress(container, orderId)))

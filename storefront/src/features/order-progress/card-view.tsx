@@ -38,7 +38,7 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
 }
 
 interface CardProgressProps {
-  order: Pick<Order, "id" | "status" | "isPartlySent" | "total" | "amountDue">
+  order: Pick<Order, "id" | "status" | "isPartlySent" | "total" | "amountDue" | "amountToReturn">
   card: CardPayment
   onBitcoin?: () => void
 }

@@ -1,7 +1,7 @@
 import type { BitcoinPayment, CardPayment, Order } from "@shop/contracts"
 import type { cardLabel } from "../../lib/card-labels"
 import type { paymentLabel } from "../../lib/bitcoin-labels"
-import { formatPounds } from "../../lib/money"
+import { formatPounds, penceOf } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
@@ -10,7 +10,7 @@ const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "al
 
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
-  order: Pick<Order, "total" | "amountDue">
+  order: Pick<Order, "total" | "amountDue" | "amountToReturn">
   state: BitcoinPayment["state"] | CardPayment["state"]
 }
 
@@ -30,6 +30,11 @@ export function PaymentState({
           title={`${formatPounds(order.amountDue)} of ${formatPounds(order.total)} is still to be paid`}
         >
           <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
+        </Notice>
+      )}
+      {penceOf(order.amountToReturn) > 0 && (
+        <Notice icon="clock" title={`${formatPounds(order.amountToReturn)} goes back to you`}>
+          <p>Your order costs less now than you paid. We return the rest, and email you when it is sent.</p>
         </Notice>
       )}
       {!(isPart && isUnpaid) && (
