@@ -13,9 +13,11 @@ import type { Shop } from "./shop"
 export const aboutOrder = z.object({
   orderId: z.string(),
   invoiceId: z.string().optional(),
+  /** By card. */
+  paymentId: z.string().optional(),
   incident: z.number().int().optional(),
 })
-type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId">
+type AboutOrder = Pick<z.output<typeof aboutOrder>, "orderId" | "invoiceId" | "paymentId">
 
 export interface MailedOrder {
   order: OrderContent
@@ -23,7 +25,7 @@ export interface MailedOrder {
   method: PaymentMethod | undefined
   /** The quote that the mail is about, else the current one. Null: not paid in Bitcoin. */
   bitcoin: BitcoinPayment | null
-  /** Its payment on a card processor's page; null: it is not paid there. */
+  /** The payment on a card processor's page that the mail is about, else the newest; null: it is not paid there. */
   card: PaymentDetails | null
   isSuperseded: boolean
 }
@@ -91,7 +93,7 @@ function defineOrderMail<const Name extends string, Schema extends z.ZodType<Abo
 
 async function readMailedOrder(
   { container, shop }: MailContext,
-  { orderId, invoiceId }: AboutOrder,
+  { orderId, invoiceId, paymentId }: AboutOrder,
 ): Promise<MailedOrder | null> {
   const payments = container.resolve(BITCOIN_PAYMENT)
   const [order, provider, latest, requested, details] = await Promise.all([
@@ -105,13 +107,13 @@ async function readMailedOrder(
   const methodNow = methodOfProvider(provider)
   // The buyer may have changed from Bitcoin to another method.
   const current = provider === null || methodNow === "bitcoin" ? latest : null
-  const bitcoin = requested ?? current
-  const card = methodNow === "card" ? (details?.[0] ?? null) : null
+  const asked = details?.find(({ payment }) => payment.id === paymentId) ?? null
+  const bitcoin = asked === null ? (requested ?? current) : null
   return {
     order,
     method: bitcoin === null ? methodNow : "bitcoin",
     bitcoin,
-    card,
+    card: asked ?? (bitcoin === null && methodNow === "card" ? (details?.[0] ?? null) : null),
     isSuperseded: bitcoin?.address !== current?.address,
   }
 }

@@ -37,6 +37,7 @@ type OrderMailName = {
 interface Subject {
   orderId: string
   invoiceId?: string | undefined
+  paymentId?: string | undefined
   incident?: number | undefined
   fulfillmentId?: string
   addressId?: string
@@ -50,8 +51,8 @@ export function orderMail<Name extends OrderMailName>(
   data: DataOf<Name> & Subject,
   to: string,
 ): MailRequest<Name> {
-  const { caseId, refundId, addressId, fulfillmentId, invoiceId, orderId, incident } = data
-  const id = caseId ?? refundId ?? addressId ?? fulfillmentId ?? invoiceId ?? orderId
+  const { caseId, refundId, addressId, fulfillmentId, paymentId, invoiceId, orderId, incident } = data
+  const id = caseId ?? refundId ?? addressId ?? fulfillmentId ?? paymentId ?? invoiceId ?? orderId
   return { key: `${template}:${id}${incident === undefined ? "" : `:${incident}`}`, template, to, data }
 }
 

@@ -1,10 +1,18 @@
-import { confirmationTime, formatBitcoin } from "@shop/contracts"
-import { BITCOIN_PAYMENT, type PaymentReason } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { z } from "@medusajs/framework/zod"
+import { confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
+import {
+  BITCOIN_PAYMENT,
+  capturedMinor,
+  type PaymentReason,
+} from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { copyable, fact, paragraph } from "./blocks"
-import { aboutOrder, buyerMail, orderPageUrl } from "./define-order-mail"
+import type { MailContext } from "./define-mail"
+import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
 import { bitcoinAmount, withVat } from "./formats"
+import { amountDueOf } from "../orders/amount-due"
 import { arrivalLine, followOrder, NEVER_A_KEY } from "./order-blocks"
 import { describeCard } from "../orders/card-details"
+import { paidCollections, paidOf, readOrder } from "../orders/projections"
 import { readEstimate } from "../orders/delivery-estimate"
 
 export const paymentSeen = buyerMail({
@@ -32,13 +40,32 @@ export const paymentSeen = buyerMail({
   }),
 })
 
+const paidRow = z.object({ payment_collections: paidCollections })
+
+/** In pence: what was captured of the payment that a mail is about, of the whole order, and what is still due. */
+async function readPaid({ order, bitcoin, card }: MailedOrder, { container }: MailContext) {
+  const [quotes, paid, due] = await Promise.all([
+    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id),
+    readOrder(container, paidRow, order.id),
+    amountDueOf(container, order.id),
+  ])
+  const quote = quotes.find(({ invoice }) => invoice.address === bitcoin?.address)
+  const paidPence = quote === undefined ? (card?.payment.pence ?? 0) : Number(capturedMinor(quote.invoice))
+  const duePence = Math.max(0, due)
+  const captured = paid === undefined ? 0 : paidOf(paid).captured
+  return { paidPence, duePence, isWhole: duePence === 0 && captured <= paidPence }
+}
+
+/** What a captured payment paid, and what is left to pay: of the whole order, a part of it, or the difference that a change made due. */
 export const paymentConfirmed = buyerMail({
   name: "payment-confirmed",
   label: "Payment confirmed",
   schema: aboutOrder,
-  async load({ order, bitcoin, card }, context) {
+  async load(found, context) {
+    const { order, bitcoin, card } = found
     if (bitcoin === null && card === null) return null
     return {
+      ...(await readPaid(found, context)),
       totalPence: order.total,
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
@@ -48,22 +75,50 @@ export const paymentConfirmed = buyerMail({
       followUrl: await orderPageUrl(context, order.id),
     }
   },
-  render: ({ number, totalPence, received, card, arrival, followUrl }, shop) => ({
-    subject: `Order ${number} is paid`,
-    preview: "Thank you. We are packing your parcel.",
-    title: "Your order is paid",
-    blocks: [
-      paragraph(
-        `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will email you when it is on its way.`,
-      ),
-      ...arrivalLine(arrival),
-      fact("Order total", withVat(totalPence, shop)),
-      ...(card === null ? [] : [fact("Paid by", card)]),
-      ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
-      ...followOrder(followUrl),
-    ],
-  }),
+  render: (
+    { number, totalPence, paidPence, duePence, isWhole, received, card, arrival, followUrl },
+    shop,
+  ) => {
+    const { text, ...head } = wordsAboutPaid(number, formatPence(paidPence), duePence, isWhole)
+    return {
+      ...head,
+      blocks: [
+        paragraph(text),
+        ...(isWhole ? arrivalLine(arrival) : []),
+        fact("Order total", withVat(totalPence, shop)),
+        ...(isWhole ? [] : [fact("This payment", formatPence(paidPence))]),
+        ...(duePence === 0 ? [] : [fact("Still to be paid", formatPence(duePence))]),
+        ...(card === null ? [] : [fact("Paid by", card)]),
+        ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
+        ...followOrder(followUrl, false, duePence === 0 ? undefined : `Pay ${formatPence(duePence)}`),
+      ],
+    }
+  },
 })
+
+/** @param isWhole the order was paid with this payment alone */
+function wordsAboutPaid(number: number, paid: string, duePence: number, isWhole: boolean) {
+  if (duePence > 0)
+    return {
+      subject: `We have received ${paid} for order ${number}`,
+      preview: `${formatPence(duePence)} is still to be paid.`,
+      title: "Your payment has arrived",
+      text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. The order has changed since, and ${formatPence(duePence)} is still to be paid: we send your parcel when it has arrived.`,
+    }
+  if (isWhole)
+    return {
+      subject: `Order ${number} is paid`,
+      preview: "Thank you. We are packing your parcel.",
+      title: "Your order is paid",
+      text: `Your payment for order number ${number} is confirmed, thank you. We are packing your parcel and will email you when it is on its way.`,
+    }
+  return {
+    subject: `Order ${number} is paid in full`,
+    preview: `Thank you. We have received ${paid}, and nothing more is due.`,
+    title: "Your order is paid in full",
+    text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. With your earlier payment the order is paid in full. We will email you when a parcel is on its way.`,
+  }
+}
 
 /** The reasons that concern the buyer, the most important first. */
 const REVIEW_REASONS: readonly { reason: PaymentReason; text: string }[] = [

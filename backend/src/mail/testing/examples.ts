@@ -119,6 +119,7 @@ const cancelled = {
   method: "bitcoin",
   money: "held",
 } as const
+const paidWhole = { number, totalPence, paidPence: totalPence, duePence: 0, isWhole: true, followUrl }
 const seen = { number, received: due, followUrl }
 const target = (amount: string, until: string) => ({
   url: payUrl,
@@ -236,10 +237,21 @@ export const EXAMPLES = {
     "six confirmations": { ...seen, requiredConfirmations: 6 },
   }),
   "payment-confirmed": examples(paymentConfirmed, {
-    final: { ...{ number, totalPence, received: due, card: null, arrival: laterArrival }, followUrl },
-    "by card": {
-      ...{ number, totalPence, received: 0n, card: "Visa ending 4242", arrival: null },
-      followUrl,
+    final: { ...paidWhole, received: due, card: null, arrival: laterArrival },
+    "by card": { ...paidWhole, received: 0n, card: "Visa ending 4242", arrival: null },
+    "and a difference is open": {
+      ...{ ...paidWhole, paidPence: totalPence - 1495, duePence: 1495, isWhole: false },
+      ...{ received: due, card: null, arrival: laterArrival },
+    },
+    "the difference": {
+      ...{
+        ...paidWhole,
+        paidPence: 1495,
+        isWhole: false,
+        received: 0n,
+        card: "Visa ending 4242",
+        arrival: null,
+      },
     },
   }),
   "payment-underpaid": examples(paymentUnderpaid, {

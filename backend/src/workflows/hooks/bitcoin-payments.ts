@@ -20,8 +20,7 @@ bitcoinPaymentChangedWorkflow.hooks.notify(async ({ event, data }, { container }
     case "bitcoin_payment.new_invoice":
       return enqueueOrderMail(container, "payment-new-invoice", { orderId, invoiceId: data.invoice_id })
     case "bitcoin_payment.confirmed":
-      // An order is paid once, by whichever quote.
-      return enqueueOrderMail(container, "payment-confirmed", { orderId })
+      return enqueueOrderMail(container, "payment-confirmed", { orderId, invoiceId: data.invoice_id })
     case "bitcoin_payment.review": {
       const about = { orderId, invoiceId: data.invoice_id, incident: data.sequence }
       return enqueueOrderMail(container, "payment-review", about)
