@@ -9,7 +9,7 @@ import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct, setStock } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
-import { pack } from "../harness/parcel"
+import { dispatch, pack } from "../harness/parcel"
 import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
@@ -82,10 +82,10 @@ async function paid(method: Method) {
   return found
 }
 
-const mailsOf = async (id: string) => {
+const mailsOf = async (id: string, template = "order-changed") => {
   const rows = await shop.ask<{ template: string }>(
-    `select template from ${MAILS} where data ->> 'orderId' = $1 and template = 'order-changed'`,
-    [id],
+    `select template from ${MAILS} where data ->> 'orderId' = $1 and template = $2`,
+    [id, template],
   )
   return rows.length
 }
@@ -109,10 +109,11 @@ const unfinishedOf = (id: string) =>
     "select last_error from outbox_message where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null",
     [id],
   )
-const listed = async (list: string, id: string) => {
+const inList = async (list: string, id: string) => {
   const found = await shop.staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
-  return found.orders.some((one) => one.id === id)
+  return found.orders.find((one) => one.id === id)
 }
+const listed = async (list: string, id: string) => (await inList(list, id)) !== undefined
 const capturedOf = async (id: string) => {
   const rows = await shop.ask<{ amount: string }>(
     `select c.amount::text from capture c join payment p on p.id = c.payment_id
@@ -162,29 +163,67 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
     await edit(id, 3)
     await untilMailed(id)
     expect(await asked(id)).toBe("4.00")
-    expect(await read(id)).toMatchObject({ status: "awaiting_payment", total: "12.00" })
-    expect(await listed("difference_due", id)).toBe(true)
+    const page = await read(id)
+    expect(page).toMatchObject({ status: "awaiting_payment", total: "12.00" })
+    expect(page.timeline.find(({ step }) => step === "payment_confirmed")?.at).toBeNull()
+    expect(await inList("difference_due", id)).toMatchObject({ pence: 1200 })
     await expect(pack(shop.staff, id)).rejects.toThrow(/£4\.00 is open/)
     await pay(id)
     await until(id, ({ status }) => status === "paid")
     expect(await capturedOf(id)).toEqual([8, 4])
+    await expect.poll(() => mailsOf(id, "payment-confirmed")).toBe(2)
     const { invoices } = await review.panel(id)
     expect(invoices.flatMap(({ reasons }) => reasons)).toEqual([])
     expect(await review.inboxOf(id)).toEqual([])
     await pack(shop.staff, id)
   })
 
+  it("that has left and was completed is open again when staff make it dearer: its buyer is mailed, and it is listed", async () => {
+    const { id } = await paid(method)
+    await dispatch(shop.staff, id, "AB123456789GB")
+    await shop.staff.post(z.unknown(), `/admin/orders/${id}/complete`, {})
+    // Its record is deleted later, as of every order that has left.
+    await shop.ask("delete from open_order where order_id = $1", [id])
+    await edit(id, 2, 5)
+    await untilMailed(id)
+    expect(await asked(id)).toBe("2.00")
+    expect(await listed("difference_due", id)).toBe(true)
+    await expect(shop.staff.post(z.unknown(), `/admin/orders/${id}/complete`, {})).rejects.toThrow(/£2\.00/)
+    await pay(id)
+    await eventually(
+      () => capturedOf(id),
+      (captured) => captured.length === 2,
+    )
+    expect(await listed("difference_due", id)).toBe(false)
+    await shop.staff.post(z.unknown(), `/admin/orders/${id}/complete`, {})
+  })
+
   it("that costs less after it was paid is a refund to be made, of exactly the difference", async () => {
     const { id } = await paid(method)
     await edit(id, 1)
     await untilMailed(id)
-    expect(await read(id)).toMatchObject({ status: "paid", total: "4.00", amountDue: "0.00" })
+    expect(await read(id)).toMatchObject({
+      ...{ status: "paid", total: "4.00", amountDue: "0.00", amountToReturn: "4.00" },
+    })
     const found = await review.inboxOf(id)
     expect(found).toMatchObject([{ label: { text: "Refund due" }, pence: 400 }])
     const { invoices, cards: byCard } = await review.panel(id)
     expect([...invoices, ...byCard]).toMatchObject([{ refundDuePence: 400 }])
     await pack(shop.staff, id)
   })
+})
+
+it("a release is of what the order cost then: a later difference holds the parcel again", async () => {
+  const { id } = await placed("bitcoin")
+  await shop.staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "Pays on collection" })
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  await edit(id, 3)
+  await untilMailed(id)
+  expect(await listed("difference_due", id)).toBe(true)
+  await expect(pack(shop.staff, id)).rejects.toThrow(/£4\.00 is open/)
+  await shop.staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "Pays the rest, too" })
+  await pack(shop.staff, id)
 })
 
 it("money on its way when staff change the order is taken first, and then the difference is asked for", async () => {
@@ -271,7 +310,8 @@ it("a card whose bank refuses it after staff changed the order is asked for what
   expect(await capturedOf(id)).toEqual([4])
 })
 
-it("money for a quote that a change ended is a case, and accepting it lowers what is still asked for", async () => {
+/** An unpaid order that staff changed, and money for its first quote. */
+async function paidByFirstQuote() {
   const { id } = await placed("bitcoin")
   const { bitcoin: old } = await read(id)
   await edit(id, 3)
@@ -285,6 +325,63 @@ it("money for a quote that a change ended is a case, and accepting it lowers wha
     },
     (cases) => cases.length === 1,
   )
+  return { id, old, found }
+}
+
+it("money for a quote that a change ended keeps the stock until staff had the time to decide", async () => {
+  const { id, found } = await paidByFirstQuote()
+  await shop.ask(
+    "update bitcoin_invoice set expires_at = now() - interval '2 hours', next_poll_at = now() where order_id = $1",
+    [id],
+  )
+  await until(id, ({ bitcoin }) => bitcoin?.state === "expired")
+  await eventually(
+    () =>
+      shop.ask(
+        `select id from outbox_message where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
+            and (finished_at is not null or next_attempt_at > now())`,
+        [id],
+      ),
+    (looked) => looked.length === 1,
+  )
+  expect(await read(id)).toMatchObject({ status: "awaiting_payment" })
+  await review.run(found?.paymentId ?? "", "accept")
+  await until(id, ({ amountDue }) => amountDue === "4.00")
+})
+
+it("money for a quote from before the buyer chose the card keeps the stock when the card page ends", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin } = await read(id)
+  await buyer.changeMethod(id, "card")
+  await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
+  await network.mine()
+  const [found] = await eventually(
+    async () => {
+      await shop.makePollDue(id)
+      return review.inboxOf(id)
+    },
+    (cases) => cases.length === 1,
+  )
+  await shop.ask(
+    "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and captured_at is null",
+    [id],
+  )
+  await eventually(
+    () =>
+      shop.ask(
+        `select id from outbox_message where topic = 'card-effect' and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
+            and (finished_at is not null or next_attempt_at > now())`,
+        [id],
+      ),
+    (looked) => looked.length === 1,
+  )
+  expect(await read(id)).toMatchObject({ status: "awaiting_payment" })
+  await review.run(found?.paymentId ?? "", "accept")
+  await until(id, ({ status }) => status === "paid")
+})
+
+it("money for a quote that a change ended is a case, and accepting it lowers what is still asked for", async () => {
+  const { id, old, found } = await paidByFirstQuote()
   await review.run(found?.paymentId ?? "", "accept")
   const { bitcoin } = await until(id, ({ amountDue }) => amountDue === "4.00")
   await until(id, ({ bitcoin: now }) => now?.amountSats === satsOf(400))

@@ -1,5 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
+import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import type { Outcome } from "medusa-payments/modules/outbox"
 import {
   EFFECT_KINDS,
   type CardPaymentService,
@@ -34,18 +36,18 @@ interface Subject {
 }
 
 /** What each effect means in Medusa. Every handler may run twice and takes effect once. */
-const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<"done" | "skipped">> = {
+const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<Outcome>> = {
   capture: ({ container, service, payment }) => capture(container, service, payment),
   cancel: ({ container, service, payment }) => endUnpaid(container, service, payment),
-  mail_paid: async ({ container, payment: { orderId, isCaptured } }) => {
+  mail_paid: async ({ container, payment: { id: paymentId, orderId, isCaptured } }) => {
     // The order may have been cancelled before the capture.
     if (!isCaptured) return "skipped"
-    await enqueueOrderMail(container, "payment-confirmed", { orderId })
+    await enqueueOrderMail(container, "payment-confirmed", { orderId, paymentId })
     return "done"
   },
-  mail_declined: async ({ container, payment: { orderId, state } }) => {
+  mail_declined: async ({ container, payment: { id: paymentId, orderId, state } }) => {
     if (state !== "awaiting_payment") return "skipped"
-    await enqueueOrderMail(container, "payment-declined", { orderId })
+    await enqueueOrderMail(container, "payment-declined", { orderId, paymentId })
     return "done"
   },
   mail_case: async ({ container, payment: { orderId }, effect: { caseId, incident } }) => {
@@ -56,10 +58,7 @@ const HANDLERS: Record<EffectKind, (subject: Subject) => Promise<"done" | "skipp
 }
 
 /** Carries out one effect of a card payment, while nothing else settles its order. */
-export async function carryOutCardEffect(
-  container: MedusaContainer,
-  effect: CardEffect,
-): Promise<"done" | "skipped"> {
+export async function carryOutCardEffect(container: MedusaContainer, effect: CardEffect): Promise<Outcome> {
   const service = findCardPayments(container)
   if (service === null) return "skipped"
   return withPaymentLocked(container, effect.orderId, async () => {
@@ -99,10 +98,13 @@ async function endUnpaid(
   container: MedusaContainer,
   service: CardPaymentService,
   { id, orderId, closed }: StoredPayment,
-): Promise<"done" | "skipped"> {
+): Promise<Outcome> {
   const current = await service.payments.ofOrder(orderId)
   if (closed !== "expired" || current?.id !== id) return "skipped"
   if ((await stateOfUnpaidOrder(container, orderId)) !== "open") return "skipped"
+  // Money for a quote from before the buyer chose the card keeps the stock while staff decide.
+  const end = await container.resolve(BITCOIN_PAYMENT).settlement.endByClock(orderId)
+  if (end.kind === "later") return { notBefore: end.notBefore }
   await cancelUnpaidOrderWorkflow(container).run({ input: { orderId } })
   return "done"
 }

@@ -40,9 +40,11 @@ export function createSettlement({ db, policy, clock, lightning }: Parts) {
       if (newest === undefined || until === Infinity) return { kind: "kept" }
       // Closed already: a crash interrupted the cancellation. Its stock may be released, and later money is late.
       if (newest.closed === "expired") return { kind: "over", invoiceId: newest.id }
-      if (newest.closed !== null) return { kind: "kept" }
       const now = clock()
-      if (now <= until) return { kind: "later", notBefore: new Date(Math.min(until + 1, now + RECHECK_MS)) }
+      const isLater = now <= until
+      // Superseded: the order is to be paid otherwise, but money for one of its quotes may wait for a decision.
+      if (newest.closed !== null && !(isLater && newest.closed === "superseded")) return { kind: "kept" }
+      if (isLater) return { kind: "later", notBefore: new Date(Math.min(until + 1, now + RECHECK_MS)) }
       const asked = all.filter(({ invoice }) => invoice.closed === null)
       const isAnswered = asked.every((each) => each.invoice.lastPollAt > until && isPolled(each, policy))
       if (isAnswered && (await lightning?.isUnasked(orderId)) !== true)

@@ -26,8 +26,10 @@ export function reservedUntil(
   policy: Policy,
 ): Milliseconds {
   if (invoice.captured) return Infinity
-  if (invoice.closed !== null || invoice.state === "refunded") return 0
-  if (!mayReleaseStock(invoice)) return Infinity
+  // Money for a quote that another one replaced is as late as money for one that ended.
+  const isSuperseded = invoice.closed === "superseded" && invoice.state === "review"
+  if ((invoice.closed !== null && !isSuperseded) || invoice.state === "refunded") return 0
+  if (!isSuperseded && !mayReleaseStock(invoice)) return Infinity
   const held = heldUntil(invoice, policy)
   const paid = countedParts(invoice, outputs, policy)
   const worth = (parts: readonly Output[]) => sumSatoshis(parts.map(({ amount }) => amount))
