@@ -103,7 +103,7 @@ function wordsAboutPaid(number: number, paid: string, duePence: number, isWhole:
       subject: `We have received ${paid} for order ${number}`,
       preview: `${formatPence(duePence)} is still to be paid.`,
       title: "Your payment has arrived",
-      text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. The order has changed since, and ${formatPence(duePence)} is still to be paid: we send your parcel when it has arrived.`,
+      text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. The order has changed since, and ${formatPence(duePence)} is still to be paid. We send your parcel when that has reached us.`,
     }
   if (isWhole)
     return {
