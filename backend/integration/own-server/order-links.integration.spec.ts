@@ -60,8 +60,8 @@ describe("the link in a mail", () => {
     expect((await read(placed.id)).owner).toBeNull()
     expect((await claim(placed.id, headers)).status).toBe(200)
     const rows = await ask("select * from order_key where order_id = $1", [placed.id])
-    // One for the browser, one in the mail.
-    expect(rows).toHaveLength(2)
+    // One for the browser, two in the mail: to the payment page and to the order.
+    expect(rows).toHaveLength(3)
     expect(JSON.stringify(rows)).not.toContain(key)
     expect(JSON.stringify(await ask("select * from notification"))).not.toContain(key)
   })
