@@ -45,9 +45,14 @@ export const bitcoinPaymentSchema = z.object({
   confirmations: z.int(),
   requiredConfirmations: z.int(),
   isPaidByLightning: z.boolean(),
-  /** How it can be paid by Lightning now; null: on the chain only. `unifiedUri` is one code for both. */
+  /** How it can be paid by Lightning now; null: on the chain only. `unifiedUri` is one code for both, `link` one link. */
   lightning: z.nullable(
-    z.object({ invoice: z.string(), unifiedUri: z.string(), expiresAt: z.iso.datetime() }),
+    z.object({
+      invoice: z.string(),
+      unifiedUri: z.string(),
+      link: z.string(),
+      expiresAt: z.iso.datetime(),
+    }),
   ),
 })
 export type BitcoinPayment = z.infer<typeof bitcoinPaymentSchema>

@@ -71,6 +71,16 @@ const pounds = (amount: bigint): string => inPounds(amount).slice(1)
 
 const MINUTE_MS = 60_000
 
+/** As long as the invoice of a private channel. */
+const BOLT11 = `lnbcrt670u1${"qpzry9x8gf2tvdw0s3jn54khce6mua7l".repeat(13).slice(0, 400)}`
+
+/** A quote that can be paid by Lightning too. */
+export function withLightning(pence: bigint) {
+  const { address, amountBtc, uri, expiresAt } = payment(pence)
+  const unifiedUri = `bitcoin:${address.toUpperCase()}?amount=${amountBtc}&lightning=${BOLT11.toUpperCase()}`
+  return { lightning: { invoice: BOLT11, unifiedUri, link: `${uri}&lightning=${BOLT11}`, expiresAt } }
+}
+
 const payment = (pence: bigint): BitcoinPayment => ({
   address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
   price: pounds(pence),

@@ -3,7 +3,7 @@ import type { Product } from "@shop/contracts"
 import { addFromCard, openCart } from "../screens/cart"
 import { aLondoner, fillIn } from "../screens/checkout"
 import { beSignedIn, haveFollowedOrder } from "./made-up-account"
-import { alterList, alterProduct, haveCart, haveOrder, manyOf } from "./made-up"
+import { alterList, alterProduct, haveCart, haveOrder, manyOf, withLightning } from "./made-up"
 
 export interface ScreenContext {
   page: Page
@@ -175,6 +175,7 @@ export const PICTURES = {
   },
   "checkout-empty": at("/checkout"),
   "payment-waiting": order({}),
+  "payment-lightning": order({ bitcoin: withLightning(25_00n) }),
   "payment-underpaid": order({
     bitcoin: { state: "underpaid", receivedSats: "30000", remainingSats: "11250" },
   }),

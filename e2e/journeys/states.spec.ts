@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { placedOrderSchema, problemSchema } from "@shop/contracts"
+import { scanQr } from "../fixtures/qr-scanner"
 import { expect, test } from "../fixtures/test"
+import { haveOrder, withLightning } from "../gallery/made-up"
 import { accessibilityFaults } from "../screens/accessibility"
 import { aCartId, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, card, cards, isPlentiful } from "../screens/catalogue"
@@ -497,6 +499,29 @@ test("submitting the form with an empty cart opens the dialog again", async ({ p
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole("link", { name: "Browse Products" })).toHaveAttribute("href", "/products")
+})
+
+test("with Lightning the code beside the address holds both rails, and one press shows Lightning alone", async ({
+  page,
+  shop,
+  isMobile,
+  browserWatch,
+}) => {
+  browserWatch.allow(CUT)
+  const offered = withLightning(25_00n)
+  const { invoice, unifiedUri, link } = offered.lightning
+  await page.goto(await haveOrder(page, shop.storefrontUrl, { bitcoin: offered }))
+  const main = page.getByRole("main")
+  if (isMobile) await main.getByRole("radio", { name: "Bitcoin or Lightning" }).check()
+  const both = main.getByRole("img", { name: "Bitcoin and Lightning in one code" })
+  await expect(both).toHaveAttribute("width", "280")
+  await expect.poll(() => scanQr(both)).toBe(unifiedUri)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await main.getByRole("button", { name: "Lightning only" }).click()
+  const only = main.getByRole("img", { name: "The Lightning invoice as a QR code" })
+  await expect.poll(() => scanQr(only)).toBe(`LIGHTNING:${invoice.toUpperCase()}`)
+  await expect(main.getByRole("link", { name: "Open in wallet" })).toHaveAttribute("href", link)
+  await expect(main.getByRole("button", { name: "Copy Lightning invoice" })).toBeVisible()
 })
 
 test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirming can fail; cancelling returns home", async ({

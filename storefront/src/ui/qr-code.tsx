@@ -6,6 +6,8 @@ interface QrCodeProps {
   label: string
   /** In CSS pixels. */
   size: number
+  /** With much text: fewer, larger squares, which a camera reads better from a screen than a code that survives damage. */
+  isDense?: boolean
   /** Beside another code, which says that it is being drawn or that drawing failed: shown instead of this one. */
   fallback?: string
 }
@@ -18,14 +20,14 @@ const NEAR = "300px"
 const COLOURS = { dark: "#21101c", light: "#fffdf8" }
 
 /** A QR code as a picture, which no theme, forced colours or printer changes. The drawing code is loaded only when a code comes near the screen. */
-export function QrCode({ text, label, size, fallback }: QrCodeProps) {
+export function QrCode({ text, label, size, isDense = false, fallback }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
   const place = useRef<SVGSVGElement>(null)
 
   useEffect(() => {
     let isCurrent = true
     const start = () => {
-      void draw(text)
+      void draw(text, isDense)
         .catch((): Drawing => ({ kind: "failed" }))
         .then((drawing) => isCurrent && setState(drawing))
     }
@@ -36,7 +38,7 @@ export function QrCode({ text, label, size, fallback }: QrCodeProps) {
       isCurrent = false
       stopWaiting?.()
     }
-  }, [text])
+  }, [text, isDense])
 
   if (state.kind === "drawn")
     return <img className="qr" src={state.address} width={size} height={size} alt={label} />
@@ -73,8 +75,12 @@ function whenNear(element: Element, act: () => void): () => void {
   return () => observer.disconnect()
 }
 
-async function draw(text: string): Promise<Drawing> {
+async function draw(text: string, isDense: boolean): Promise<Drawing> {
   const { toString } = await loadCode(() => import("qrcode"))
-  const svg = await toString(text, { type: "svg", color: COLOURS })
+  const svg = await toString(text, {
+    type: "svg",
+    color: COLOURS,
+    errorCorrectionLevel: isDense ? "L" : "M",
+  })
   return { kind: "drawn", address: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }

@@ -49,7 +49,10 @@ export function PayDetails({ payment }: { payment: BitcoinPayment }) {
           </ul>
         </div>
         <div className="pay-details__wallet">
-          <a className="button button--accent button--large button--wide" href={payment.uri}>
+          <a
+            className="button button--accent button--large button--wide"
+            href={payment.lightning?.link ?? payment.uri}
+          >
             <Icon name="wallet" />
             Open in wallet
           </a>
@@ -64,8 +67,11 @@ export function PayDetails({ payment }: { payment: BitcoinPayment }) {
             <BitcoinAddress address={payment.address} />
           </p>
           <CopyButton text={payment.address} label="Copy address" />
+          {payment.lightning !== null && (
+            <CopyButton text={payment.lightning.invoice} label="Copy Lightning invoice" />
+          )}
         </div>
-        <PayCodes address={payment.address} uri={payment.uri} />
+        <PayCodes payment={payment} />
       </div>
     </div>
   )

@@ -40,6 +40,8 @@ interface LightningPayment {
   invoice: string
   /** BIP 321: one code for both rails. Only its values are in upper case, because some wallets overlook other keys. */
   unifiedUri: string
+  /** The link of both rails. */
+  link: string
   expiresAt: string
 }
 
@@ -77,6 +79,7 @@ export function paymentView(
         : {
             invoice: lightning.bolt11,
             unifiedUri: unifiedUri(invoice.address, invoice.due, lightning.bolt11),
+            link: paymentUri(invoice.address, invoice.due, label, lightning.bolt11),
             expiresAt: new Date(lightning.expiresAt).toISOString(),
           },
   }

@@ -1,9 +1,13 @@
 import { formatBitcoin, type Satoshis } from "./satoshis"
 
-/** The BIP 21 link that a wallet opens or scans: `bitcoin:<address>?amount=<bitcoin>&label=<label>`. */
-export function paymentUri(address: string, amount: Satoshis, label?: string): string {
+/**
+ * The BIP 21 link that a wallet opens or scans: `bitcoin:<address>?amount=<bitcoin>&label=<label>`. @param bolt11 a Lightning invoice
+ * for exactly this amount, from which the wallet may choose (BIP 321)
+ */
+export function paymentUri(address: string, amount: Satoshis, label?: string, bolt11?: string): string {
   const name = label === undefined ? "" : `&label=${encodeURIComponent(label)}`
-  return `bitcoin:${address}?amount=${shortest(amount)}${name}`
+  const lightning = bolt11 === undefined ? "" : `&lightning=${bolt11}`
+  return `bitcoin:${address}?amount=${shortest(amount)}${name}${lightning}`
 }
 
 /**
