@@ -512,7 +512,7 @@ test("with Lightning the code beside the address holds both rails, and one press
   const { invoice, unifiedUri, link } = offered.lightning
   await page.goto(await haveOrder(page, shop.storefrontUrl, { bitcoin: offered }))
   const main = page.getByRole("main")
-  if (isMobile) await main.getByRole("radio", { name: "Bitcoin or Lightning" }).check()
+  if (isMobile) await main.getByRole("radio", { name: "With Lightning" }).check()
   const both = main.getByRole("img", { name: "Bitcoin and Lightning in one code" })
   await expect(both).toHaveAttribute("width", "280")
   await expect.poll(() => scanQr(both)).toBe(unifiedUri)

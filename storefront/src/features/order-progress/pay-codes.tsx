@@ -42,8 +42,8 @@ function payCode({ uri, lightning }: CodesProps["payment"], isLightningOnly: boo
         ...dense,
         text: lightning.unifiedUri,
         label: "Bitcoin and Lightning in one code",
-        title: "Bitcoin or Lightning",
-        hint: "Fills in the amount. By Lightning it is paid within a second.",
+        title: "With Lightning",
+        hint: "Fills in the amount, on the chain or by Lightning. Lightning is paid within a second.",
       }
 }
 
@@ -93,7 +93,7 @@ export function PayCodes({ payment }: CodesProps) {
           </figcaption>
           {kind === "payment" && payment.lightning !== null && (
             <Button look="secondary" onClick={() => setLightningOnly(!isLightningOnly)}>
-              {isLightningOnly ? "Bitcoin or Lightning" : "Lightning only"}
+              {isLightningOnly ? "Bitcoin and Lightning" : "Lightning only"}
             </Button>
           )}
         </figure>
