@@ -10,7 +10,8 @@ import { makeProduct, setStock } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
 import { dispatch, pack } from "../harness/parcel"
-import { paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { actionBody, cardRefund, paymentReviewOf, type PaymentReview } from "../harness/payment-review"
+import { whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 
 let network: Regtest
@@ -27,6 +28,8 @@ beforeAll(async () => {
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_WALLET_GAP_LIMIT: "1000000",
+    // All of its orders come from one connection, and few are paid.
+    UNPAID_ADDRESSES_PER_CLIENT: "1000",
   })
   await cards.notify(backend.url)
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
@@ -434,6 +437,48 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
     await shop.staff.post(z.unknown(), `/admin/workflows-executions/job-${job.id}/run`, {})
     expect(await askedOf(id)).toEqual([])
     expect(await read(id)).toMatchObject({ status: "paid", total: "0.00", amountDue: "0.00" })
+  })
+
+  it.each([
+    ["Medusa's sums", "insert on order_transaction"],
+    [
+      "its own mark",
+      `update of captured_at on ${{ bitcoin: "bitcoin_invoice", card: "card_payment" }[method]}`,
+    ],
+  ])("whose capture stopped before %s is in the books before a refund is decided", async (_what, write) => {
+    const { id } = await placed(method)
+    const capture = "payload ->> 'orderId' = $1 and payload ->> 'kind' = 'capture'"
+    await whileRefused(shop, write, async () => {
+      await pay(id)
+      // Its next attempt would finish it.
+      const postponed = `update outbox_message set next_attempt_at = now() + interval '1 hour'
+        where ${capture} and last_error is not null and leased_until is null and finished_at is null returning id`
+      await eventually(
+        () => shop.ask(postponed, [id]),
+        (rows) => rows.length === 1,
+      )
+    })
+    const { invoices, cards: pages } = await review.panel(id)
+    const [payment] = [...invoices, ...pages]
+    const bitcoin = { sats: satsOf(800), address: (await read(id)).bitcoin?.address, txid: "c".repeat(64) }
+    const body =
+      method === "card"
+        ? cardRefund(800)
+        : actionBody({ action: "record_refund", refund: { method: "bitcoin", pence: 800, ...bitcoin } })
+    await shop.staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/actions`, body)
+    await shop.ask(`update outbox_message set next_attempt_at = now() where ${capture}`, [id])
+    await eventually(
+      () =>
+        shop.ask("select 1 from outbox_message where payload ->> 'orderId' = $1 and finished_at is null", [
+          id,
+        ]),
+      (rows) => rows.length === 0,
+    )
+    expect(await capturedOf(id)).toEqual([8])
+    const books = `select (select string_agg(amount::text, ' ' order by amount) from order_transaction where order_id = $1) as sums,
+      (select string_agg(r.amount::text, ' ') from refund r join payment p on p.id = r.payment_id
+        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id where l.order_id = $1) as refunds`
+    expect(await shop.ask(books, [id])).toEqual([{ sums: "-8 8", refunds: "8" }])
   })
 
   it("of which less is due than any method takes is asked for nothing; staff are told, and nothing fails", async () => {

@@ -103,11 +103,19 @@ export interface DescribedAction {
   readonly confirm: string
 }
 
+export interface UnmarkedPayment {
+  readonly sessionId: string
+  /** Idempotent. */
+  readonly markCaptured: () => Promise<void>
+}
+
 /** A way to pay. It decides under the payment's lock and stores everything in one transaction; what is beside that is here. */
 export interface MethodDefinition {
   readonly id: string
   /** What its messages of the outbox mean. @param concurrency effects of different orders in progress at the same time */
   readonly topics: (container: MedusaContainer, concurrency?: number) => Readonly<Record<string, Topic>>
+  /** An order's payments without the method's own mark of their capture, for a method that keeps one: Medusa may have captured them. */
+  readonly unmarked?: (container: MedusaContainer, orderId: string) => Promise<readonly UnmarkedPayment[]>
   /** An order's payments as staff read them, the newest first. */
   readonly payments: (
     container: MedusaContainer,
@@ -155,6 +163,10 @@ export function paymentTopics(
   return Object.fromEntries(
     [...methods.values()].flatMap((method) => Object.entries(method.topics(container, concurrency))),
   )
+}
+
+export async function readUnmarked(container: MedusaContainer, orderId: string): Promise<UnmarkedPayment[]> {
+  return ofEach(async ({ unmarked }) => (await unmarked?.(container, orderId)) ?? [])
 }
 
 export async function readPayments(container: MedusaContainer, orderId: string) {

@@ -78,14 +78,12 @@ async function capture(
 ): Promise<"done" | "skipped"> {
   if (payment.isCaptured) return "skipped"
   const state = await readCaptureState(container, payment)
-  // The process may have died between Medusa's capture and ours.
-  const isInBooks = state.captureId !== null
   const isOver = payment.closed !== null || state.status === "canceled" || state.isNothingDue
-  if (!isInBooks && (payment.state !== "paid" || isOver)) {
+  if (payment.state !== "paid" || isOver) {
     if (payment.state === "paid") await service.payments.rejectPaid(payment.id)
     return "skipped"
   }
-  await captureSession(container, payment, payment.pence / 100, state)
+  await captureSession(container, payment, state)
   await service.payments.markCaptured(payment.id)
   return "done"
 }

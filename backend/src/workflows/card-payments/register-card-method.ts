@@ -104,6 +104,8 @@ definePaymentMethod({
       alert: ({ id, payload }) => paymentStuck(id, cardRefundSchema.parse(payload)),
     },
   }),
+  unmarked: async (container, orderId) =>
+    (await findCardPayments(container)?.payments.unmarked(orderId)) ?? [],
   payments: cardPaymentsForStaff,
   ordersWithCases: (container) => openCardCases(container),
   openCases: openCardCases,

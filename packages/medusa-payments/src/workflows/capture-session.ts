@@ -3,6 +3,7 @@ import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { AMOUNT_DUE } from "../amount-due"
 import { querySql } from "../database"
+import { readUnmarked } from "../review"
 
 const stateRow = z.object({
   status: z.string(),
@@ -10,6 +11,8 @@ const stateRow = z.object({
   paymentId: z.string().nullable(),
   capturedAt: z.date().nullable(),
   captureId: z.string().nullable(),
+  /** In whole units. */
+  captured: z.coerce.number().nullable(),
   isRecorded: z.boolean(),
   /** Whether something else, such as a card, has paid all that the order costs. */
   isNothingDue: z.boolean(),
@@ -29,7 +32,7 @@ export async function readCaptureState(
   const [state] = await querySql(
     container,
     stateRow,
-    `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId",
+    `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId", c.amount as captured,
         exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
           and t.reference_id = c.id and t.deleted_at is null) as "isRecorded",
         c.id is null and coalesce(${AMOUNT_DUE} <= 0, false) as "isNothingDue"
@@ -50,12 +53,11 @@ export async function readCaptureState(
 
 /**
  * Captures a paid session once. Rolls forward: each part is done unless it was done before. Medusa's own workflow would search
- * for the order that is known here. The caller holds the payment's lock; `known` was read under it. `amount`: whole units.
+ * for the order that is known here. The caller holds the payment's lock; `known` was read under it.
  */
 export async function captureSession(
   container: MedusaContainer,
   session: PaidSession,
-  amount: number,
   known: CaptureState,
 ): Promise<void> {
   let state = known
@@ -64,8 +66,8 @@ export async function captureSession(
     await container.resolve(Modules.PAYMENT).authorizePaymentSession(session.sessionId, {})
     state = await readCaptureState(container, session)
   }
-  const { paymentId, capturedAt, captureId, currency, isRecorded } = state
-  if (paymentId === null || captureId === null || capturedAt === null)
+  const { paymentId, capturedAt, captureId, captured, currency, isRecorded } = state
+  if (paymentId === null || captureId === null || captured === null || capturedAt === null)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
       `Medusa did not capture session ${session.sessionId}.`,
@@ -74,11 +76,35 @@ export async function captureSession(
     await container.resolve(Modules.ORDER).addOrderTransactions([
       {
         order_id: session.orderId,
-        amount,
+        amount: captured,
         currency_code: currency,
         reference: "capture",
         reference_id: captureId,
       },
     ])
   await container.resolve(Modules.EVENT_BUS).emit({ name: PaymentEvents.CAPTURED, data: { id: paymentId } })
+}
+
+/**
+ * Finishes the captures of an order that a crash interrupted: Medusa has them, but the order's sums or the method's own mark do not.
+ * Whatever is decided about an order's money afterwards counts them. The caller holds the payment's lock.
+ */
+export async function finishCaptures(container: MedusaContainer, orderId: string): Promise<void> {
+  const captured = await querySql(
+    container,
+    z.object({ sessionId: z.string() }),
+    `select p.payment_session_id as "sessionId"
+       from order_payment_collection l
+       join payment p on p.payment_collection_id = l.payment_collection_id and p.deleted_at is null
+       join capture c on c.payment_id = p.id and c.deleted_at is null
+      where l.order_id = :orderId and l.deleted_at is null`,
+    { orderId },
+  )
+  if (captured.length === 0) return
+  for (const { sessionId, markCaptured } of await readUnmarked(container, orderId)) {
+    if (!captured.some((each) => each.sessionId === sessionId)) continue
+    const session = { orderId, sessionId }
+    await captureSession(container, session, await readCaptureState(container, session))
+    await markCaptured()
+  }
 }

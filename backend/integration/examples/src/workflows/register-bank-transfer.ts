@@ -84,11 +84,11 @@ async function perform(
     if (state.status === "canceled")
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "The order is cancelled: send the money back.")
     const transfers = container.resolve(BANK_TRANSFER)
-    const { sessionId: session_id, amount } = transfer
+    const { sessionId: session_id } = transfer
     const [confirmed] = await transfers.listBankTransfers({ session_id })
     if (confirmed === undefined)
       await transfers.createBankTransfers({ session_id, confirmed_by: by.email, reason: action.reason })
-    await captureSession(container, transfer, amount, state)
+    await captureSession(container, transfer, state)
   })
 }
 

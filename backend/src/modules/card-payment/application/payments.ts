@@ -59,6 +59,10 @@ export function createPayments({ db, processor, clock, late, reservationMs }: Pa
       const payment = await findPayment(db, "session_id", sessionId)
       return payment !== null && (payment.isCaptured || (payment.state === "paid" && payment.closed === null))
     },
+    unmarked: async (orderId: string) =>
+      (await paymentsOfOrder(db, orderId))
+        .filter(({ isCaptured }) => !isCaptured)
+        .map(({ id, sessionId }) => ({ sessionId, markCaptured: async () => markCaptured(db, id) })),
     markCaptured: async (id: string): Promise<void> => markCaptured(db, id),
     /** The payment takes no money any more; its open page is ended by the next poll. Idempotent. */
     close: async (id: string, how: ClosedHow): Promise<void> => closePayment(db, id, how),

@@ -61,6 +61,17 @@ export function createSettlement({ db, policy, clock, lightning }: Parts) {
       const invoice = await findInvoice(db, "session_id", sessionId)
       return invoice !== null && isPaid(invoice)
     },
+    /** The sessions of an order of whose quotes none is captured: a renewed quote shares its session. */
+    unmarked: async (orderId: string) => {
+      const all = await invoicesOf(db, orderId)
+      const marked = all.filter(({ captured }) => captured).map(({ sessionId }) => sessionId)
+      const sessions = new Set(all.map(({ sessionId }) => sessionId).filter((id) => !marked.includes(id)))
+      const mark = async (sessionId: string) => {
+        const paid = await findInvoice(db, "session_id", sessionId)
+        if (paid !== null) await markCaptured(db, paid.id)
+      }
+      return [...sessions].map((sessionId) => ({ sessionId, markCaptured: async () => mark(sessionId) }))
+    },
     markCaptured: async (invoiceId: string): Promise<void> => markCaptured(db, invoiceId),
     markClosed: async (invoiceId: string, how: ClosedHow): Promise<void> => markClosed(db, invoiceId, how),
     /**

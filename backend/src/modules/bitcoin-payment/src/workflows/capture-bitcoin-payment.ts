@@ -31,15 +31,16 @@ export async function captureBitcoinPayment(
     await bitcoin.settlement.markClosed(invoice.id, "cancelled")
     return "skipped"
   }
+  if (invoice.captured) return "done"
   // A reorganisation undid the payment before the capture. Mining it again queues a new capture.
   if (!isPaid(invoice)) return "skipped"
   // The order was paid by another quote or in another way, or costs less now: staff decide about the second payment.
-  if (state.isNothingDue) {
+  if (state.captureId !== null || state.isNothingDue) {
     await bitcoin.settlement.markClosed(invoice.id, "superseded")
     return "skipped"
   }
-  if (state.captureId === null) await writeOffShortfall(container, invoice)
-  await captureSession(container, invoice, fromMinorUnits(capturedMinor(invoice), invoice.currency), state)
+  await writeOffShortfall(container, invoice)
+  await captureSession(container, invoice, state)
   await bitcoin.settlement.markCaptured(invoice.id)
   return "done"
 }

@@ -137,6 +137,7 @@ function refusalOf(error: unknown): unknown {
 definePaymentMethod({
   id: "bitcoin",
   topics: bitcoinTopics,
+  unmarked: async (container, orderId) => container.resolve(BITCOIN_PAYMENT).settlement.unmarked(orderId),
   payments: paymentsOfOrder,
   ordersWithCases: ordersWithBitcoinCases,
   openCases: openBitcoinCases,
