@@ -210,7 +210,9 @@ it("the buyer's timeline and transactions come from the chain, and other visitor
   const txid = await network.pay(placed.bitcoinAddress ?? "", 12_500n)
   const seen = await eventually(read, ({ owner }) => owner?.transactions.length === 1)
   // This network has no block explorer to link to.
-  expect(seen.owner?.transactions).toEqual([{ txid, url: null, sats: "12500", confirmations: 0 }])
+  expect(seen.owner?.transactions).toEqual([
+    { txid, url: null, sats: "12500", isByLightning: false, confirmations: 0 },
+  ])
   expect(await done()).toEqual(["placed", "payment_seen"])
   await network.mine()
   await eventually(read, ({ status }) => status === "paid")

@@ -324,6 +324,9 @@ describe("every unusual payment, to its end", () => {
     const reasonsOf = () =>
       rows(database.pool, "select reason from bitcoin_case where closed_at is null order by reason")
     expect(await reasonsOf()).toEqual([{ reason: "late, superseded" }, { reason: "superseded" }])
+    // The stock is kept while staff can decide, and nothing ends with it.
+    expect(await settlement.endByClock(invoice.orderId)).toMatchObject({ kind: "later" })
+    chain.now += DEFAULT_POLICY.caseMs + 7 * 24 * 60 * MINUTE
     expect(await settlement.endByClock(invoice.orderId)).toEqual({ kind: "kept" })
     await shop.cancel(shop.orders[0]!)
     await pollAll()
