@@ -189,7 +189,7 @@ const VIOLATIONS: Record<string, readonly (readonly [file: string, imports: stri
   ],
   "admin-is-on-its-own": [
     ["backend/src/admin/format.ts", "backend/src/platform/config/environment.ts"],
-    [`${paymentsAdmin}/api.ts`, `type ${bitcoin}/domain/invoice.ts`],
+    [`${paymentsAdmin}/api.ts`, `type ${bitcoin}/domain/quote.ts`],
   ],
   "server-never-imports-admin": [
     ["backend/src/workflows/place-order.ts", "backend/src/admin/format.ts"],
