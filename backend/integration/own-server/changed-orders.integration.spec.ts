@@ -317,6 +317,27 @@ it("a card whose bank refuses it after staff changed the order is asked for what
   expect(await capturedOf(id)).toEqual([4])
 })
 
+const untilCase = (id: string) =>
+  eventually(
+    async () => {
+      await shop.makePollDue(id)
+      return review.inboxOf(id)
+    },
+    (cases) => cases.length === 1,
+  )
+
+/** The clock would have ended the order. */
+const untilEndTried = (id: string, topic: "bitcoin-effect" | "card-effect") =>
+  eventually(
+    () =>
+      shop.ask(
+        `select id from outbox_message where topic = $2 and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
+            and (finished_at is not null or next_attempt_at > now())`,
+        [id, topic],
+      ),
+    (tried) => tried.length === 1,
+  )
+
 /** An unpaid order that staff changed, and money for its first quote. */
 async function paidByFirstQuote() {
   const { id } = await placed("bitcoin")
@@ -325,13 +346,7 @@ async function paidByFirstQuote() {
   await untilMailed(id)
   await network.pay(old?.address ?? "", BigInt(old?.amountSats ?? "0"))
   await network.mine()
-  const [found] = await eventually(
-    async () => {
-      await shop.makePollDue(id)
-      return review.inboxOf(id)
-    },
-    (cases) => cases.length === 1,
-  )
+  const [found] = await untilCase(id)
   return { id, old, found }
 }
 
@@ -342,15 +357,7 @@ it("money for a quote that a change ended keeps the stock until staff had the ti
     [id],
   )
   await until(id, ({ bitcoin }) => bitcoin?.state === "expired")
-  await eventually(
-    () =>
-      shop.ask(
-        `select id from outbox_message where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
-            and (finished_at is not null or next_attempt_at > now())`,
-        [id],
-      ),
-    (looked) => looked.length === 1,
-  )
+  await untilEndTried(id, "bitcoin-effect")
   expect(await read(id)).toMatchObject({ status: "awaiting_payment" })
   await review.run(found?.paymentId ?? "", "accept")
   await until(id, ({ amountDue }) => amountDue === "4.00")
@@ -362,26 +369,12 @@ it("money for a quote from before the buyer chose the card keeps the stock when 
   await buyer.changeMethod(id, "card")
   await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
   await network.mine()
-  const [found] = await eventually(
-    async () => {
-      await shop.makePollDue(id)
-      return review.inboxOf(id)
-    },
-    (cases) => cases.length === 1,
-  )
+  const [found] = await untilCase(id)
   await shop.ask(
     "update card_payment set payable_until = now(), next_poll_at = now() where order_id = $1 and captured_at is null",
     [id],
   )
-  await eventually(
-    () =>
-      shop.ask(
-        `select id from outbox_message where topic = 'card-effect' and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
-            and (finished_at is not null or next_attempt_at > now())`,
-        [id],
-      ),
-    (looked) => looked.length === 1,
-  )
+  await untilEndTried(id, "card-effect")
   expect(await read(id)).toMatchObject({ status: "awaiting_payment" })
   await review.run(found?.paymentId ?? "", "accept")
   await until(id, ({ status }) => status === "paid")

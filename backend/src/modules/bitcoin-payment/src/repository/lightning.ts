@@ -15,6 +15,12 @@ const lightningRow = z.object({
   endedAt: time.nullable(),
   settledAt: time.nullable(),
 })
+/** `asksByLightning` in SQL. */
+const ASKS = `i.state = 'awaiting_payment' and i.closed_at is null`
+/** The node may settle it yet. */
+const UNSETTLED = `l.settled_at is null and l.ended_at is null`
+const WITH_INVOICE = `bitcoin_lightning_invoice l join bitcoin_invoice i on i.id = l.invoice_id`
+
 /** The Lightning half of an invoice, as the node last told it. */
 export type StoredLightningInvoice = z.output<typeof lightningRow>
 
@@ -64,7 +70,7 @@ export async function invoicesWithoutLightning(
 ): Promise<StoredInvoice[]> {
   return queryInvoices(
     connection,
-    `select * from bitcoin_invoice i where state = 'awaiting_payment' and closed_at is null and expires_at > ?
+    `select * from bitcoin_invoice i where ${ASKS} and expires_at > ?
         and due_sats between ?::numeric and ?::numeric
         and not exists (select 1 from bitcoin_lightning_invoice l where l.invoice_id = i.id)
       order by created_at desc limit ${limit}`,
@@ -80,13 +86,12 @@ export async function dueLightningInvoices(
   now: number,
   limit: number,
 ): Promise<z.output<typeof dueRow>[]> {
-  const isAsked = `(i.state = 'awaiting_payment' and i.closed_at is null)`
   return queryRows(
     connection,
     dueRow,
-    `select l.*, i.order_id, ${isAsked} as is_asked
-       from bitcoin_lightning_invoice l join bitcoin_invoice i on i.id = l.invoice_id
-      where l.next_look_at <= ? or l.next_look_at is not null and l.ended_at is null and not ${isAsked} and l.expires_at > ?
+    `select l.*, i.order_id, ${ASKS} as is_asked
+       from ${WITH_INVOICE}
+      where l.next_look_at <= ? or l.next_look_at is not null and l.ended_at is null and not (${ASKS}) and l.expires_at > ?
       order by l.next_look_at limit ${limit}`,
     [new Date(now), new Date(now)],
   )
@@ -117,7 +122,7 @@ export async function recordReachable(
     connection,
     `update bitcoin_lightning_invoice l set unreachable_since = ${isReachable ? "null" : "?"}, updated_at = now()
        from bitcoin_invoice i
-      where i.id = l.invoice_id and l.settled_at is null and l.ended_at is null and l.expires_at > ?
+      where i.id = l.invoice_id and ${UNSETTLED} and l.expires_at > ?
         and l.unreachable_since is ${isReachable ? "not null" : "null"} returning i.order_id`,
     isReachable ? [new Date(now)] : [new Date(now), new Date(now)],
   )
@@ -160,8 +165,8 @@ export async function unsettledOf(connection: Connection, orderIds: readonly str
   const found = await queryRows(
     connection,
     z.object({ paymentHash: z.string() }),
-    `select l.payment_hash from bitcoin_lightning_invoice l join bitcoin_invoice i on i.id = l.invoice_id
-      where i.order_id = any(?) and i.captured_at is null and i.closed_at is null and l.settled_at is null and l.ended_at is null`,
+    `select l.payment_hash from ${WITH_INVOICE}
+      where i.order_id = any(?) and i.captured_at is null and i.closed_at is null and ${UNSETTLED}`,
     [[...orderIds]],
   )
   return found.map(({ paymentHash }) => paymentHash)
@@ -175,8 +180,8 @@ export async function hasUnaskedLightning(
 ): Promise<boolean> {
   const found = await rows(
     connection,
-    `select 1 from bitcoin_lightning_invoice l join bitcoin_invoice i on i.id = l.invoice_id
-      where i.order_id = ? and l.settled_at is null and l.ended_at is null and l.next_look_at <= ? limit 1`,
+    `select 1 from ${WITH_INVOICE}
+      where i.order_id = ? and ${UNSETTLED} and l.next_look_at <= ? limit 1`,
     [orderId, new Date(now)],
   )
   return found.length > 0

@@ -98,9 +98,7 @@ export class CoreLightning implements LightningNode {
       this.command(infoSchema, "getinfo", {}),
       this.command(channelsSchema, "listpeerchannels", {}),
     ])
-    const network = info.network === "bitcoin" ? "mainnet" : info.network
-    if (network !== this.options.network)
-      throw this.client.unavailable(`it is on ${network}, and the shop on ${this.options.network}`)
+    this.client.assertNetwork(info.network === "bitcoin" ? "mainnet" : info.network)
     const usable = channels.filter(
       ({ state, peer_connected }) => state === "CHANNELD_NORMAL" && peer_connected,
     )

@@ -88,9 +88,7 @@ export class Lnd implements LightningNode {
       this.client.ask(infoSchema, { method: "GET", path: "/v1/getinfo" }),
       this.client.ask(balanceSchema, { method: "GET", path: "/v1/balance/channels" }),
     ])
-    const network = info.chains[0]?.network
-    if (network !== this.options.network)
-      throw this.client.unavailable(`it is on ${network}, and the shop on ${this.options.network}`)
+    this.client.assertNetwork(info.chains[0]?.network)
     return { nodeId: info.identity_pubkey, alias: info.alias, receivableMsat: balance.remote_balance.msat }
   }
 

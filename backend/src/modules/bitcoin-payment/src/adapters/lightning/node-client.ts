@@ -81,6 +81,12 @@ export class NodeClient {
     }
   }
 
+  /** @param network as the shop names it */
+  assertNetwork(network: string | undefined): void {
+    if (network !== this.options.network)
+      throw this.unavailable(`it is on ${network}, and the shop on ${this.options.network}`)
+  }
+
   unavailable(why: string, options?: ErrorOptions): LightningUnavailable {
     return new LightningUnavailable(this.name, why, options)
   }

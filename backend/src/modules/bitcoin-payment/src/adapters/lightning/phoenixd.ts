@@ -98,9 +98,7 @@ export class Phoenixd implements LightningNode {
       this.client.ask(infoSchema, { method: "GET", path: "/getinfo" }),
       this.client.ask(balanceSchema, { method: "GET", path: "/getbalance" }),
     ])
-    const network = info.chain === "testnet3" ? "testnet" : info.chain
-    if (network !== this.options.network)
-      throw this.client.unavailable(`it is on ${network}, and the shop on ${this.options.network}`)
+    this.client.assertNetwork(info.chain === "testnet3" ? "testnet" : info.chain)
     const inbound = info.channels.reduce((sum, channel) => sum + channel.inboundLiquiditySat, 0n)
     return {
       nodeId: info.nodeId,
