@@ -43,14 +43,17 @@ export const paymentSeen = buyerMail({
 const paidRow = z.object({ payment_collections: paidCollections })
 
 /** In pence: what was captured of the payment that a mail is about, of the whole order, and what is still due. */
-async function readPaid({ order, bitcoin, card }: MailedOrder, { container }: MailContext) {
-  const [quotes, paid, due] = await Promise.all([
-    container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(order.id),
+async function readPaid(
+  { order, card }: MailedOrder,
+  { container }: MailContext,
+  { invoiceId }: z.output<typeof aboutOrder>,
+) {
+  const [quote, paid, due] = await Promise.all([
+    invoiceId === undefined ? null : container.resolve(BITCOIN_PAYMENT).settlement.invoice(invoiceId),
     readOrder(container, paidRow, order.id),
     amountDueOf(container, order.id),
   ])
-  const quote = quotes.find(({ invoice }) => invoice.address === bitcoin?.address)
-  const paidPence = quote === undefined ? (card?.payment.pence ?? 0) : Number(capturedMinor(quote.invoice))
+  const paidPence = quote === null ? (card?.payment.pence ?? 0) : Number(capturedMinor(quote))
   const duePence = Math.max(0, due)
   const captured = paid === undefined ? 0 : paidOf(paid).captured
   return { paidPence, duePence, isWhole: duePence === 0 && captured <= paidPence }
@@ -61,11 +64,11 @@ export const paymentConfirmed = buyerMail({
   name: "payment-confirmed",
   label: "Payment confirmed",
   schema: aboutOrder,
-  async load(found, context) {
+  async load(found, context, about) {
     const { order, bitcoin, card } = found
     if (bitcoin === null && card === null) return null
     return {
-      ...(await readPaid(found, context)),
+      ...(await readPaid(found, context, about)),
       totalPence: order.total,
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { AMOUNT_DUE } from "medusa-payments/amount-due"
+import { AMOUNT_OPEN } from "medusa-payments/amount-due"
 import { HAS_CAPTURED, PAID_AT, PAID_BY } from "./order-payment"
 import type { Database } from "../sql/query"
 import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
@@ -58,7 +58,7 @@ export const readDelivery = statement(
     isDelivered: z.boolean(),
   }),
   `select t.code as method, o.status = 'canceled' as "isCancelled",
-          coalesce(${PAID_AT}, case when ${AMOUNT_DUE} <= 0 then o.created_at end) as "paidAt",
+          coalesce(${PAID_AT}, case when ${AMOUNT_OPEN} <= 0 then o.created_at end) as "paidAt",
           parcels.dispatched as "dispatchedAt", coalesce(parcels.are_delivered, false) as "isDelivered"
      from "order" o
      left join order_shipping s on s.order_id = o.id and s.version = o.version and s.deleted_at is null
