@@ -4,10 +4,11 @@ import { isByLightning, type Policy } from "../domain/invoice"
 import { asksByLightning, nextLookAt } from "../domain/lightning"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Clock } from "../ports/clock"
-import { LightningRefusal, LightningUnavailable, type LightningNode } from "../ports/lightning-node"
+import { LightningUnavailable, type LightningNode } from "../ports/lightning-node"
 import type { Connection } from "medusa-payments/database"
 import {
   dueLightningInvoices,
+  type DueLightningInvoice,
   hasUnaskedLightning,
   insertLightningInvoice,
   invoicesWithoutLightning,
@@ -16,6 +17,7 @@ import {
   recordSettled,
   unsettledOf,
 } from "../repository/lightning"
+import { createBackOff, reportOnce } from "./back-off"
 import { detailsOfOrder, NO_TIP, requestPolls } from "../repository/payment-review"
 import { recordVerdict } from "../repository/verdicts"
 
@@ -42,9 +44,11 @@ export type Lightning = ReturnType<typeof createLightning>
 
 /** The second rail of a quote: an invoice of the merchant's Lightning node for the same amount, until the same end. */
 export function createLightning(parts: Parts) {
-  const { db, node, clock, policy, minSats, maxSats, onFailure } = parts
-  /** Being made, or refused by the node: not asked for again. */
+  const { db, node, clock, policy, minSats, maxSats } = parts
+  /** Being made. */
   const offered = new Set<string>()
+  const waiting = createBackOff(clock)
+  const report = reportOnce(parts.onFailure)
   let receivable: { readonly sats: bigint; readonly at: number } | null = null
 
   /** A tenth is left for the channels' reserves. */
@@ -68,13 +72,7 @@ export function createLightning(parts: Parts) {
     const isInTime = asksByLightning(invoice) && expiresAt - clock() >= LEAST_REST_MS
     if (!isInTime || offered.has(id) || due < minSats || due > (await maxOffered())) return
     offered.add(id)
-    try {
-      await make(invoice)
-      offered.delete(id)
-    } catch (error) {
-      if (!(error instanceof LightningRefusal)) offered.delete(id)
-      throw error
-    }
+    await make(invoice).finally(() => offered.delete(id))
   }
 
   async function make(invoice: StoredInvoice): Promise<void> {
@@ -109,9 +107,9 @@ export function createLightning(parts: Parts) {
   }
 
   /** Asks the node about a payment hash, and stores what it says. @throws LightningUnavailable */
-  async function look(paymentHash: string): Promise<"settled" | "open" | "ended"> {
+  async function look(paymentHash: string): Promise<"settled" | "open" | "ended" | "unknown"> {
     const found = await node.find(paymentHash)
-    if (found?.state !== "settled") return found?.state ?? "ended"
+    if (found?.state !== "settled") return found?.state ?? "unknown"
     const invoice = await recordSettled(db, {
       paymentHash,
       receivedMsat: found.receivedMsat,
@@ -125,33 +123,49 @@ export function createLightning(parts: Parts) {
 
   async function lookAtDue(): Promise<void> {
     const now = clock()
-    await each(await dueLightningInvoices(db, now, MAX_PER_ROUND), async (due) => {
-      const { paymentHash, isAsked, endedAt, expiresAt } = due
+    const due = await dueLightningInvoices(db, now, MAX_PER_ROUND, waiting.keys())
+    await each(due, ({ paymentHash }) => paymentHash, lookAtOne)
+
+    async function lookAtOne(one: DueLightningInvoice): Promise<void> {
+      const { paymentHash, isAsked, endedAt, expiresAt } = one
       // Money came on the chain, or the order is over: it must not be paid twice.
       const mustEnd = !isAsked && endedAt === null && expiresAt > now
       const isEnded = mustEnd && (await node.cancel(paymentHash)) === "cancelled"
-      if ((await look(paymentHash)) === "settled") return
-      await recordLook(db, paymentHash, isEnded ? Infinity : nextLookAt(due, now), isEnded)
-    })
+      const state = await look(paymentHash)
+      if (state === "settled") return
+      // Who restores a node from an old copy may find a newer one later.
+      const isOver = isEnded || state === "unknown"
+      await recordLook(db, paymentHash, isEnded ? Infinity : nextLookAt(one, now), isOver)
+    }
   }
 
   async function offerMissing(): Promise<void> {
     const bounds = { minSats, maxSats: await maxOffered() }
-    await each(await invoicesWithoutLightning(db, clock() + LEAST_REST_MS, bounds, MAX_PER_ROUND), offer)
+    const until = clock() + LEAST_REST_MS
+    const missing = await invoicesWithoutLightning(db, until, bounds, MAX_PER_ROUND, waiting.keys())
+    await each(missing, ({ id }) => id, offer)
   }
 
-  /** One that the node refuses does not stop the others. @throws LightningUnavailable when it does not answer */
-  async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-    for (const item of items)
-      await work(item).catch((error: unknown) => {
-        if (error instanceof LightningUnavailable && !(error instanceof LightningRefusal)) throw error
-        onFailure(error)
-      })
+  /** An answer that is of no use for one does not stop the others; it is asked for again later and later. @throws LightningUnavailable when it does not answer */
+  async function each<Item>(
+    items: readonly Item[],
+    keyOf: (item: Item) => string,
+    work: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    for (const item of items.filter((each) => !waiting.keys().includes(keyOf(each))))
+      try {
+        await work(item)
+        waiting.end(keyOf(item))
+      } catch (error) {
+        if (error instanceof LightningUnavailable && !error.isAboutOneInvoice) throw error
+        if (waiting.begin(keyOf(item))) parts.onFailure(error)
+      }
   }
 
   return {
     /** At once, for the page that is open; a round makes what is still missing. */
-    offer: (invoice: StoredInvoice): Promise<void> => offer(invoice).catch(onFailure),
+    offer: (invoice: StoredInvoice): Promise<void> =>
+      each([invoice], ({ id }) => id, offer).catch(report.failure),
     /** Before a decision about an order that buyers, or stock, cannot take back. False: the node does not answer. */
     lookAtOrders: async (orderIds: readonly string[]): Promise<boolean> => {
       try {
@@ -170,17 +184,22 @@ export function createLightning(parts: Parts) {
         await lookAtDue()
         await offerMissing()
         await recordReachable(db, clock(), true)
+        report.success()
       } catch (error) {
-        onFailure(error)
+        report.failure(error)
         if (error instanceof LightningUnavailable) await recordReachable(db, clock(), false)
       }
     },
     /** Looks at once at what the node says was paid; what it forgets to tell, a round finds. Resolves when the connection is lost. */
     follow: async (onSettled: () => void, signal: AbortSignal): Promise<void> => {
       try {
-        await node.follow(null, (paymentHash) => void look(paymentHash).then(onSettled, onFailure), signal)
+        await node.follow(
+          null,
+          (paymentHash) => void look(paymentHash).then(onSettled, report.failure),
+          signal,
+        )
       } catch (error) {
-        onFailure(error)
+        report.failure(error)
       }
     },
   }

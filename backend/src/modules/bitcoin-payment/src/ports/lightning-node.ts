@@ -93,6 +93,9 @@ export type CredentialCheck =
 
 /** The node gave no trustworthy answer: a time-out, nonsense, another network, a preimage that does not fit. Nothing may change on it. */
 export class LightningUnavailable extends Error {
+  /** True: it answers, and the others of its invoices may be as they should. */
+  readonly isAboutOneInvoice: boolean = false
+
   constructor(
     readonly node: string,
     why: string,
@@ -103,8 +106,15 @@ export class LightningUnavailable extends Error {
   }
 }
 
+/** What the node says of an invoice cannot be: a preimage that does not fit, another amount. */
+export class LightningNonsense extends LightningUnavailable {
+  override readonly isAboutOneInvoice = true
+}
+
 /** The node said no for certain: the call changed nothing. */
 export class LightningRefusal extends LightningUnavailable {
+  override readonly isAboutOneInvoice = true
+
   constructor(
     node: string,
     call: string,

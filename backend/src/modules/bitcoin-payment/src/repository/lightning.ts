@@ -67,33 +67,37 @@ export async function invoicesWithoutLightning(
   now: number,
   bounds: { readonly minSats: bigint; readonly maxSats: bigint },
   limit: number,
+  except: readonly string[],
 ): Promise<StoredInvoice[]> {
   return queryInvoices(
     connection,
     `select * from bitcoin_invoice i where ${ASKS} and expires_at > ?
-        and due_sats between ?::numeric and ?::numeric
+        and due_sats between ?::numeric and ?::numeric and id <> all(?)
         and not exists (select 1 from bitcoin_lightning_invoice l where l.invoice_id = i.id)
       order by created_at desc limit ${limit}`,
-    [new Date(now), bounds.minSats.toString(), bounds.maxSats.toString()],
+    [new Date(now), bounds.minSats.toString(), bounds.maxSats.toString(), [...except]],
   )
 }
 
 const dueRow = lightningRow.extend({ orderId: z.string(), isAsked: z.boolean() })
+export type DueLightningInvoice = z.output<typeof dueRow>
 
 /** Those that the node is to be asked about, and those that it is to end because their invoice does not ask for them any more. */
 export async function dueLightningInvoices(
   connection: Connection,
   now: number,
   limit: number,
-): Promise<z.output<typeof dueRow>[]> {
+  except: readonly string[],
+): Promise<DueLightningInvoice[]> {
   return queryRows(
     connection,
     dueRow,
     `select l.*, i.order_id, ${ASKS} as is_asked
        from ${WITH_INVOICE}
-      where l.next_look_at <= ? or l.next_look_at is not null and l.ended_at is null and not (${ASKS}) and l.expires_at > ?
+      where (l.next_look_at <= ? or l.next_look_at is not null and l.ended_at is null and not (${ASKS}) and l.expires_at > ?)
+        and l.payment_hash <> all(?)
       order by l.next_look_at limit ${limit}`,
-    [new Date(now), new Date(now)],
+    [new Date(now), new Date(now), [...except]],
   )
 }
 

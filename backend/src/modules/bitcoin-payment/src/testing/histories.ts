@@ -46,6 +46,8 @@ export type Command =
   | { readonly do: "node away"; readonly calls: number; readonly takesEffect: boolean }
   /** Whether the node can end an invoice that nobody is to pay any more: phoenixd cannot. */
   | { readonly do: "node ends"; readonly canCancel: boolean }
+  /** The node starts again from a copy of its files of so long ago. */
+  | { readonly do: "restore node"; readonly ms: number }
   | { readonly do: "claim"; readonly invoice: number; readonly text: string }
   | { readonly do: "poll"; readonly by: 0 | 1; readonly accident: Accident | null }
   | { readonly do: "process outbox"; readonly by: 0 | 1; readonly accident: Accident | null }
@@ -289,6 +291,36 @@ export const twoRails = historyOf(
   },
   { weight: 1, arbitrary: nodeAway.map((each): Command[] => [each]) },
   { weight: 1, arbitrary: fc.boolean().map((canCancel): Command[] => [{ do: "node ends", canCancel }]) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(payByLightning, fc.boolean(), fc.constantFrom(SECOND, MINUTE, HOUR))
+      .map(([paid, isRead, ms]): Command[] => [
+        paid,
+        ...(isRead ? [wait(10 * SECOND), askLightning] : []),
+        { do: "restore node", ms },
+        paid,
+      ]),
+  },
+  // Paid by both, and the block of the payment on the chain is undone.
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        index,
+        fc.integer({ min: 1, max: 6 }),
+        fc.constantFrom<Fate[]>("mempool", "dropped", "conflicted"),
+      )
+      .map(([invoice, depth, fate]): Command[] => [
+        { do: "pay by lightning", invoice, percent: 100n },
+        pay(invoice, "exact"),
+        mine(depth),
+        fullPoll,
+        askLightning,
+        { do: "reorganise", depth, fate },
+        fullPoll,
+      ]),
+  },
   {
     weight: 1,
     arbitrary: index.map((which): Command[] => [

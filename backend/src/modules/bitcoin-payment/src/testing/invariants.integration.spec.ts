@@ -56,7 +56,8 @@ const reached: [string, typeof history, string[]][] = [
         "Lightning late",
         "Lightning order_cancelled",
       ],
-      ...["cannot be cancelled", "cancelled at the node"],
+      ...["cannot be cancelled", "cancelled at the node", "forgotten by the node"],
+      ...["conflicted beside Lightning", "gone beside Lightning"],
     ],
   ],
 ]
@@ -73,12 +74,16 @@ describe("the random histories", TEST_TIMEOUT, () => {
         for (const flag of /\((.*)\)$/.exec(cause)?.[1]?.split(", ") ?? []) met.add(flag)
       }
       for (const { id } of shop.orders)
-        for (const { reasons, outputs } of await shop.review.detailsOfOrder(id))
-          for (const reason of reasons) met.add(outputs.some(isByLightning) ? `Lightning ${reason}` : reason)
+        for (const { reasons, outputs } of await shop.review.detailsOfOrder(id)) {
+          const byLightning = outputs.some(isByLightning)
+          for (const reason of reasons) met.add(byLightning ? `Lightning ${reason}` : reason)
+          for (const { status } of outputs) if (byLightning) met.add(`${status} beside Lightning`)
+        }
       for (const { kind } of shop.books.carriedOut) met.add(kind)
       for (const { status, missing } of await database.outputs())
         met.add(status).add(missing === null ? "found" : "missing")
       for (const { isCancelled } of shop.lightning.made) if (isCancelled) met.add("cancelled at the node")
+      if (shop.lightning.forgotten.size > 0) met.add("forgotten by the node")
       if (!shop.lightning.canCancel) met.add("cannot be cancelled")
       for (const { renewal } of await database.invoices()) met.add(`renewal ${renewal}`)
       if (missed().length === 0) return

@@ -156,3 +156,39 @@ it("an order that was cancelled and then paid by Lightning is a case", async () 
   expect(await stored()).toMatchObject({ state: "review" })
   expect(await reasons()).toContain("order_cancelled")
 })
+
+it("an invoice that the node refuses to tell about stops no other one, and is asked about and reported less and less", async () => {
+  const failures: unknown[] = []
+  const lightning = shop.lightning.on(database.pool, (error) => failures.push(error))
+  const other = await shop.place(25_00n)
+  await lightning.round()
+  const { paymentHash } = await half()
+  shop.lightning.refuses.add(paymentHash)
+  const paid = shop.lightning.made.find(({ label }) => label === other.id) ?? expect.fail("nothing was made")
+  shop.lightning.pay(paid.paymentHash, other.due * 1000n)
+  for (let round = 0; round < 20; round += 1) {
+    shop.chain.now += 5 * SECOND
+    await lightning.round()
+  }
+  expect(await findInvoice(database.pool, "id", other.id)).toMatchObject({ state: "confirmed" })
+  expect(failures).toHaveLength(1)
+  expect(await shown()).not.toBeNull()
+
+  shop.lightning.refuses.clear()
+  shop.lightning.pay(paymentHash, invoice.due * 1000n)
+  shop.chain.now += 5 * MINUTE
+  await lightning.round()
+  expect(await stored()).toMatchObject({ state: "confirmed" })
+})
+
+it("an invoice that a restored node does not know is shown to no buyer, and counts when a newer copy has its payment", async () => {
+  await pay()
+  const [newer] = shop.lightning.made
+  if (newer === undefined) expect.fail("nothing was made")
+  shop.lightning.made = []
+  await ask()
+  expect(await shown()).toBeNull()
+  shop.lightning.made = [newer]
+  await ask(10 * SECOND)
+  expect(await stored()).toMatchObject({ state: "confirmed" })
+})

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { LightningUnavailable, type LightningNode } from "../ports/lightning-node"
+import { LightningRefusal, LightningUnavailable, type LightningNode } from "../ports/lightning-node"
 import { satoshis, type Satoshis } from "../domain/satoshis"
 import { createLightning, type Lightning } from "../application/lightning"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -12,6 +12,7 @@ interface Made {
   readonly sats: Satoshis
   readonly label: string
   readonly description: string
+  readonly createdAt: number
   readonly expiresAt: number
   isCancelled: boolean
   settled: { readonly at: number; readonly msat: bigint } | null
@@ -22,7 +23,12 @@ export class ModelLightning {
   /** So many of its next calls fail; a call that fails `after` took effect. */
   faults: { calls: number; readonly takesEffect: boolean } = { calls: 0, takesEffect: false }
   canCancel = true
-  readonly made: Made[] = []
+  /** Payment hashes about which its answer is a refusal. */
+  readonly refuses = new Set<string>()
+  made: Made[] = []
+  /** What the shop has credited and the node does not know any more. */
+  readonly forgotten = new Map<string, Made>()
+  private invoices = 0
 
   constructor(private readonly clock: Clock) {}
 
@@ -33,6 +39,17 @@ export class ModelLightning {
     if (this.clock() > invoice.expiresAt || msat < BigInt(invoice.sats) * 1000n) return false
     invoice.settled = { at: this.clock(), msat }
     return true
+  }
+
+  /** Forgets what happened since, as from an old copy of its files. @param stored what the shop has of it by now, by payment hash */
+  restore(ms: number, stored: ReadonlySet<string>): void {
+    const copiedAt = this.clock() - ms
+    for (const each of this.made) {
+      if (each.settled === null || each.settled.at <= copiedAt) continue
+      if (stored.has(each.paymentHash)) this.forgotten.set(each.paymentHash, { ...each })
+      each.settled = null
+    }
+    this.made = this.made.filter(({ createdAt }) => createdAt <= copiedAt)
   }
 
   /** The production code of one process. */
@@ -59,14 +76,17 @@ export class ModelLightning {
       name: "the model",
       create: (request) =>
         answer(() => {
-          const preimage = this.made.length.toString(16).padStart(64, "0")
+          const preimage = (this.invoices++).toString(16).padStart(64, "0")
           const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex")
-          const expiresAt = this.clock() + request.expirySeconds * 1000
-          this.made.push({ ...request, preimage, paymentHash, expiresAt, isCancelled: false, settled: null })
+          const createdAt = this.clock()
+          const expiresAt = createdAt + request.expirySeconds * 1000
+          const state = { isCancelled: false, settled: null }
+          this.made.push({ ...request, preimage, paymentHash, createdAt, expiresAt, ...state })
           return { paymentHash, bolt11: `lnbcrt${paymentHash}`, expiresAt: new Date(expiresAt) }
         }),
       find: (paymentHash) =>
         answer(() => {
+          if (this.refuses.has(paymentHash)) throw new LightningRefusal("the model", "find", 2, "not now")
           const invoice = this.made.find((each) => each.paymentHash === paymentHash)
           if (invoice === undefined) return undefined
           const settled = settlement(invoice)
@@ -97,9 +117,10 @@ export class ModelLightning {
     }
   }
 
-  /** What buyers paid for an invoice of the shop, in whole satoshis. */
+  /** What buyers paid for an invoice of the shop, in whole satoshis: each payment hash once. */
   paidFor(invoiceId: string): Satoshis[] {
-    return this.made.flatMap(({ label, settled }) =>
+    const known = this.made.filter(({ paymentHash }) => !this.forgotten.has(paymentHash))
+    return [...known, ...this.forgotten.values()].flatMap(({ label, settled }) =>
       label === invoiceId && settled !== null ? [satoshis(settled.msat / 1000n)] : [],
     )
   }

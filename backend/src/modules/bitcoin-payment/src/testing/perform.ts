@@ -1,3 +1,4 @@
+import { isByLightning } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { satoshis, type Satoshis } from "../domain/satoshis"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -35,6 +36,11 @@ async function performOne(shop: ModelShop, command: Command): Promise<void> {
     case "node ends":
       shop.lightning.canCancel = command.canCancel
       return
+    case "restore node": {
+      const settled = (await shop.database.outputs()).filter(isByLightning)
+      shop.lightning.restore(command.ms, new Set(settled.map(({ txid }) => txid)))
+      return
+    }
     case "node away":
       shop.lightning.faults = command
       return

@@ -1,5 +1,5 @@
 import { bech32 } from "@scure/base"
-import { LightningUnavailable, type InvoiceRequest, type LightningInvoice } from "../../ports/lightning-node"
+import { LightningNonsense, type InvoiceRequest, type LightningInvoice } from "../../ports/lightning-node"
 import type { Network } from "../descriptor"
 
 /** BOLT 11: the prefixes of the networks. Both testnets have one. */
@@ -49,7 +49,7 @@ export function readBolt11(invoice: string): Bolt11 | null {
   }
 }
 
-/** The invoice that a node made. @throws LightningUnavailable when it is not the one that was asked for */
+/** The invoice that a node made. @throws LightningNonsense when it is not the one that was asked for */
 export function invoiceOf(
   node: string,
   network: Network,
@@ -57,10 +57,10 @@ export function invoiceOf(
   bolt11: string,
 ): LightningInvoice {
   const read = readBolt11(bolt11)
-  if (read === null) throw new LightningUnavailable(node, "its invoice cannot be read")
+  if (read === null) throw new LightningNonsense(node, "its invoice cannot be read")
   if (read.prefix !== PREFIXES[network])
-    throw new LightningUnavailable(node, `its invoice is for another network than ${network}`)
-  if (read.msat !== sats * 1000n) throw new LightningUnavailable(node, "its invoice is for another amount")
+    throw new LightningNonsense(node, `its invoice is for another network than ${network}`)
+  if (read.msat !== sats * 1000n) throw new LightningNonsense(node, "its invoice is for another amount")
   return { paymentHash: read.paymentHash, bolt11: bolt11.toLowerCase(), expiresAt: read.expiresAt }
 }
 
