@@ -205,7 +205,7 @@ module.exports = {
         path: "^backend/",
         pathNot: [
           "^backend/src/$1/",
-          `${BITCOIN}/(texts|domain/(action-forms|invoice|payment-uri|satoshis))\\.ts$`,
+          `${BITCOIN}/(texts|domain/(action-forms|invoice|refund-destination|satoshis))\\.ts$`,
         ],
       },
     ),

@@ -5,10 +5,18 @@ import { poundsSchema } from "./money"
 export const BITCOIN_NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number]
 
+/** Where refunds in Bitcoin can go. */
+export const refundTermsSchema = z.object({
+  network: z.enum(BITCOIN_NETWORKS),
+  /** Also to a Lightning address, an LNURL, a BOLT 12 offer or a BIP 353 name. */
+  byLightning: z.boolean(),
+})
+export type RefundTerms = z.infer<typeof refundTermsSchema>
+
 /** A pending refund for which the shop has requested an address. */
 export const refundQuestionSchema = z.object({
   amount: poundsSchema,
-  network: z.enum(BITCOIN_NETWORKS),
+  terms: refundTermsSchema,
   /** The buyer's address and when it was given, if any. */
   given: z.nullable(z.object({ address: z.string(), at: z.iso.datetime() })),
 })
@@ -23,7 +31,7 @@ export const cancellationSchema = z.object({
   until: z.nullable(z.iso.datetime()),
   /** `none`: nothing is paid · `card`: to the card, automatically · `bitcoin`: by staff, to an address of the buyer. */
   refund: z.enum(["none", ...PAYMENT_METHODS]),
-  network: z.enum(BITCOIN_NETWORKS),
+  terms: refundTermsSchema,
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 

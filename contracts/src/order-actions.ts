@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { BitcoinNetwork } from "./cancellation"
+import type { BitcoinNetwork, RefundTerms } from "./cancellation"
 import { nameSchema, typedText } from "./text"
 
 // What a buyer sends about an order that is placed. Apart from index.ts: only the order's page loads it.
@@ -16,44 +16,54 @@ const SHAPES: Record<BitcoinNetwork, { shape: RegExp; begins: string }> = {
   regtest: { shape: new RegExp(`^(?:bcrt${BECH32}|[mn2]${BASE58})$`), begins: "bcrt1, m, n or 2" },
 }
 const ANY_SHAPE = new RegExp(`^(?:(?:bc|tb|bcrt)${BECH32}|[123mn]${BASE58})$`)
+/** A Lightning address or BIP 353 name, an LNURL, an offer in parts. */
+const LIGHTNING_SHAPE = /^(?:₿?[\w.+-]{1,64}@[\w.-]{4,253}|(?:lnurl|lno)1[02-9ac-hj-np-z+]+)$/
 
 const NO_ADDRESS =
   "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet."
+const NO_DESTINATION =
+  "That is neither a Bitcoin address nor a Lightning address, LNURL or offer: a character is wrong or missing. Copy it again from your wallet."
 
 /** Removes what wallets add to an address: `bitcoin:…?amount=…`, spaces between groups, capitals of a QR code. */
 function bareAddress(text: string): string {
   const bare = text
     .replace(/\s+/g, "")
-    .replace(/^bitcoin:/i, "")
+    .replace(/^(?:bitcoin|lightning):/i, "")
     .replace(/\?.*$/s, "")
   return bare === bare.toUpperCase() ? bare.toLowerCase() : bare
 }
 
-const address = z
-  .string("Please enter a Bitcoin address.")
-  .check(
-    z.maxLength(2048, { error: NO_ADDRESS, abort: true }),
-    z.overwrite(bareAddress),
-    z.minLength(1, { error: "Please enter a Bitcoin address.", abort: true }),
-    z.regex(ANY_SHAPE, { error: NO_ADDRESS, abort: true }),
-  )
-
 /**
- * `POST /api/orders/{id}/refund-address`: the buyer's address for a requested refund. Sending the same address again changes
- * nothing; another one replaces it until the refund is recorded. Returns the order. Only the server verifies the checksum.
+ * `POST /api/orders/{id}/refund-address`: where the buyer wants a requested refund. Sending the same again changes nothing;
+ * another one replaces it until the refund is recorded. Returns the order. Only the server verifies checksums.
  */
-export function refundAddressOn(network: BitcoinNetwork) {
+export function refundAddressOn({ network, byLightning }: RefundTerms) {
   const { shape, begins } = SHAPES[network]
+  const wrong = byLightning ? NO_DESTINATION : NO_ADDRESS
+  const orLightning = (onChain: RegExp) =>
+    byLightning ? new RegExp(`${onChain.source}|${LIGHTNING_SHAPE.source}`, onChain.flags) : onChain
+  const missing = byLightning
+    ? "Please enter a Bitcoin or Lightning address."
+    : "Please enter a Bitcoin address."
   return z.strictObject({
-    address: address.check(
-      z.regex(shape, `That address is for another network. One we can send to begins with ${begins}.`),
-    ),
+    address: z
+      .string(missing)
+      .check(
+        z.maxLength(2048, { error: wrong, abort: true }),
+        z.overwrite(bareAddress),
+        z.minLength(1, { error: missing, abort: true }),
+        z.regex(orLightning(ANY_SHAPE), { error: wrong, abort: true }),
+        z.regex(
+          orLightning(shape),
+          `That address is for another network. One we can send to begins with ${begins}.`,
+        ),
+      ),
   })
 }
 
 /** `POST /api/orders/{id}/cancellation`: repeating it changes nothing. A Bitcoin address can be given later. Returns the order. */
-export function cancelOrderOn(network: BitcoinNetwork) {
-  return z.strictObject({ refundAddress: z.optional(refundAddressOn(network).shape.address) })
+export function cancelOrderOn(terms: RefundTerms) {
+  return z.strictObject({ refundAddress: z.optional(refundAddressOn(terms).shape.address) })
 }
 
 const PIECES = "Choose how many you return."

@@ -118,16 +118,28 @@ interface Action {
   action: StaffAction
   idempotencyKey?: string
   reason?: string
-  refund?: { method: string; pence: number; note?: string; sats?: string; address?: string; txid?: string }
+  refund?: {
+    method: string
+    pence: number
+    note?: string
+    sats?: string
+    address?: string
+    txid?: string
+    lightning?: { sats: string; destination: string; invoice: string; preimage: string }
+  }
 }
 
 /** The body of an action, with a new idempotency key unless there is one. */
 export function actionBody({ action, idempotencyKey = randomUUID(), reason, refund }: Action) {
   if (refund === undefined) return { action, idempotency_key: idempotencyKey, reason }
-  const { method, pence, note, sats, address, txid } = refund
+  const { method, pence, note, sats, address, txid, lightning } = refund
   return {
     ...{ action, idempotency_key: idempotencyKey, reason: note },
-    refund: { amount: pence / 100, ...(method === "bitcoin" && { bitcoin: { sats, address, txid } }) },
+    refund: {
+      amount: pence / 100,
+      ...(method === "bitcoin" && { bitcoin: { sats, address, txid } }),
+      ...(method === "lightning" && { lightning }),
+    },
   }
 }
 

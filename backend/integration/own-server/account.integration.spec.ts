@@ -112,7 +112,10 @@ describe("an order placed while signed in", () => {
       parcels: [],
       transactions: [],
       refund: null,
-      cancellation: { until: null, refund: "none", network: "regtest" },
+      cancellation: {
+        ...{ until: null, refund: "none" },
+        terms: { network: "regtest", byLightning: false },
+      },
       withdrawal: null,
     })
     expect(delivery).toContain("Standard")

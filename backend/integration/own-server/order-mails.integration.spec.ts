@@ -259,7 +259,10 @@ describe.concurrent("a refund that staff have asked about", () => {
     const email = "where@x.test"
     const { id, number, invoiceId, headers } = await askedAbout(email)
     const read = () => call(followedOrderSchema, `/api/orders/${id}`, { headers, backendUrl: backend.url })
-    expect((await read()).owner?.refund).toMatchObject({ amount: "1.00", network: "regtest", given: null })
+    expect((await read()).owner?.refund).toMatchObject({
+      ...{ amount: "1.00", given: null },
+      terms: { network: "regtest", byLightning: false },
+    })
 
     const { path, options } = give(id, ` bitcoin:${MINE.toUpperCase()}?amount=1 `, headers)
     const twice = await Promise.all([1, 2].map(() => call(followedOrderSchema, path, options)))

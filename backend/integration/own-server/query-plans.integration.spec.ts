@@ -110,7 +110,8 @@ const container = () => {
   const reviewService = createPaymentReview({
     db: connection,
     policy: DEFAULT_POLICY,
-    readAddress: (address) => ({ ok: true, address }),
+    readDestination: (destination) => ({ ok: true, destination }),
+    checkProof: () => null,
     opening: () => Promise.reject(new Error("Nothing is opened here.")),
   })
   made.register(BITCOIN_PAYMENT, asValue({ reviewService }))

@@ -1,11 +1,23 @@
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, kindOf, type DestinationKind } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { formatPence } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, smallPrint } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { buyerMail, orderPageUrl, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
 import { followOrder, LINK_IS_SECRET, NEVER_A_KEY } from "./order-blocks"
+
+const BY_LIGHTNING =
+  " Or enter a Lightning address (it looks like an email address), an LNURL, an offer or a ₿ name."
+
+/** What the mails call where a refund goes. */
+const KINDS: Record<DestinationKind, string> = {
+  address: "Bitcoin address",
+  lightning_address: "Lightning address",
+  lnurl: "LNURL",
+  offer: "Lightning offer",
+  bip353: "₿ name",
+}
 
 export const refundAddressRequest = buyerMail({
   name: "refund-address-request",
@@ -20,9 +32,10 @@ export const refundAddressRequest = buyerMail({
   load: async (_found, context, { orderId, pence, satoshis }) => ({
     pence,
     satoshis: satoshis === null ? null : BigInt(satoshis),
+    byLightning: context.container.resolve(BITCOIN_PAYMENT).lightning !== null,
     followUrl: await orderPageUrl(context, orderId),
   }),
-  render: ({ number, pence, satoshis, followUrl }) => ({
+  render: ({ number, pence, satoshis, byLightning, followUrl }) => ({
     subject: `Where should we send your refund for order ${number}?`,
     preview: `We owe you ${formatPence(pence)}. Please tell us your Bitcoin address.`,
     title: "Your refund",
@@ -32,7 +45,7 @@ export const refundAddressRequest = buyerMail({
       ...(satoshis === null ? [] : [fact("In bitcoin", bitcoinAmount(satoshis))]),
       panel([
         paragraph(
-          "On your order page, please enter a receiving address from your own Bitcoin wallet. It usually begins with bc1. Copy and paste it, don't type it: money sent to a wrong address can't be recovered.",
+          `On your order page, please enter a receiving address from your own Bitcoin wallet. It usually begins with bc1.${byLightning ? BY_LIGHTNING : ""} Copy and paste it, don't type it: money sent to a wrong address can't be recovered.`,
         ),
         button("Enter my refund address", followUrl),
         smallPrint(LINK_IS_SECRET),
@@ -99,7 +112,7 @@ export const refundAddressConfirmation = buyerMail({
       title: isChanged ? "Your refund address was changed" : "We have your refund address",
       blocks: [
         paragraph(
-          `On ${ukTime(givenAt)} ${isChanged ? "another" : "this"} Bitcoin address was entered for your refund of order ${number}, ${CAME_BY[cameBy]}.`,
+          `On ${ukTime(givenAt)} ${isChanged ? "another" : "this"} ${KINDS[kindOf(address)]} was entered for your refund of order ${number}, ${CAME_BY[cameBy]}.`,
         ),
         panel([
           copyable("We will send the refund to", address),
@@ -151,7 +164,11 @@ export const refundAddressReceived = staffMail({
             ? "Someone with access to the buyer's mailbox could have changed it. We have emailed the buyer: wait a day for their answer, or ask them by telephone, before you send."
             : "We have mailed this address to the buyer, in case it was not them.",
         ),
-        paragraph("Send it from the shop's wallet, then record the refund on the page of the order."),
+        paragraph(
+          kindOf(address) === "address"
+            ? "Send it from the shop's wallet, then record the refund on the page of the order."
+            : `It is a ${KINDS[kindOf(address)]}: pay it from the shop's Lightning wallet, then record the refund on the page of the order, with the invoice and the preimage that the wallet shows.`,
+        ),
       ],
     }
   },

@@ -15,18 +15,25 @@ export const refundSent = buyerMail({
     satoshis: z.string().regex(/^\d+$/).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
+    /** Of a payment by Lightning. */
+    preimage: z.string().nullable().default(null),
     isToCard: z.boolean().default(false),
   }),
-  load: async (_found, context, { orderId, pence, satoshis, address, txid, isToCard }) => ({
+  load: async (_found, context, { orderId, pence, satoshis, address, txid, preimage, isToCard }) => ({
     pence,
     satoshis: satoshis === null ? null : BigInt(satoshis),
     address,
     txid,
-    transactionUrl: txid === null || satoshis === null ? null : context.transactionUrl(txid),
+    preimage,
+    transactionUrl:
+      txid === null || satoshis === null || preimage !== null ? null : context.transactionUrl(txid),
     isToCard,
     followUrl: await orderPageUrl(context, orderId),
   }),
-  render: ({ number, pence, satoshis, address, txid, transactionUrl, isToCard, followUrl }, { email }) => ({
+  render: (
+    { number, pence, satoshis, address, txid, preimage, transactionUrl, isToCard, followUrl },
+    { email },
+  ) => ({
     subject: `Your refund for order ${number}`,
     preview: `${formatPence(pence)} ${satoshis === null ? "is" : "in Bitcoin is"} on its way back to you.`,
     title: "Your refund is on its way",
@@ -38,9 +45,14 @@ export const refundSent = buyerMail({
         : [
             fact("Sent in bitcoin", bitcoinAmount(satoshis)),
             ...(address === null ? [] : [copyable("To your address", address)]),
-            ...(txid === null ? [] : [copyable("Transaction", txid)]),
+            ...(txid === null ? [] : [copyable(preimage === null ? "Transaction" : "Payment hash", txid)]),
+            ...(preimage === null ? [] : [copyable("Preimage (proof of payment)", preimage)]),
             ...(transactionUrl === null ? [] : [button("View the transaction", transactionUrl)]),
-            paragraph("It usually confirms within 10-30 minutes of being sent."),
+            paragraph(
+              preimage === null
+                ? "It usually confirms within 10-30 minutes of being sent."
+                : "It was paid by Lightning, so your wallet shows it already.",
+            ),
           ]),
       ...followOrder(followUrl, transactionUrl !== null),
       paragraph(`If it does not arrive, reply to this email or write to ${email}.`),

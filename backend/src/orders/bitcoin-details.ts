@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { type BitcoinPayment, type OwnerDetails, type RefundQuestion, toPounds } from "@shop/contracts"
+import {
+  type BitcoinPayment,
+  type OwnerDetails,
+  type RefundQuestion,
+  type RefundTerms,
+  toPounds,
+} from "@shop/contracts"
 import { environment } from "../platform/config"
 import { transactionPage } from "../platform/config/explorer"
 import { BITCOIN_PAYMENT, isLive } from "medusa-payment-bitcoin/modules/bitcoin-payment"
@@ -48,6 +54,12 @@ export async function bitcoinHistory(
   }
 }
 
+/** Whoever has a Lightning node can send refunds by Lightning too. */
+export const REFUND_TERMS: RefundTerms = {
+  network: environment.BITCOIN_NETWORK,
+  byLightning: environment.BITCOIN_LIGHTNING_NODE !== "off",
+}
+
 /** The open request for a refund address, for the buyer only; null if there is none. */
 export async function refundQuestionOf(
   container: MedusaContainer,
@@ -58,7 +70,7 @@ export async function refundQuestionOf(
   const { amountMinor, address } = question
   return {
     amount: toPounds(Number(amountMinor)),
-    network: environment.BITCOIN_NETWORK,
+    terms: REFUND_TERMS,
     given: address && { address: address.address, at: new Date(address.at).toISOString() },
   }
 }

@@ -1,10 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { type FollowedOrder, type OwnerDetails, type PaymentMethod, toPounds } from "@shop/contracts"
-import { environment } from "../platform/config"
 import { readDetails } from "./business-details/business-details"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
-import { bitcoinHistory, NO_BITCOIN, refundQuestionOf, type BitcoinHistory } from "./bitcoin-details"
+import {
+  bitcoinHistory,
+  NO_BITCOIN,
+  REFUND_TERMS,
+  refundQuestionOf,
+  type BitcoinHistory,
+} from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { amountDueOf, isDifferenceDue } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
@@ -150,7 +155,7 @@ function cancellationView(facts: CancellationFacts | null): OwnerDetails["cancel
   const decision = facts && cancellationOf(facts, Date.now())
   if (decision?.ok !== true) return null
   const { until, refund } = decision
-  return { until: until?.toISOString() ?? null, refund, network: environment.BITCOIN_NETWORK }
+  return { until: until?.toISOString() ?? null, refund, terms: REFUND_TERMS }
 }
 
 function whatHappened(order: OrderPage, due: number, isBitcoin: boolean, history: BitcoinHistory) {

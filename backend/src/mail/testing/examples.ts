@@ -141,7 +141,7 @@ const given = {
 const previousAddress = "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"
 const refund = {
   ...{ number, pence: totalPence, isToCard: false, followUrl },
-  ...{ satoshis: null, address: null, txid: null, transactionUrl: null },
+  ...{ satoshis: null, address: null, txid: null, preimage: null, transactionUrl: null },
 }
 const notice = {
   orderedAt: "2026-06-14T09:05:00.000Z",
@@ -297,11 +297,18 @@ export const EXAMPLES = {
     "disputed by card": { ...cancelled, method: "card", money: "disputed" },
   }),
   "refund-address-request": examples(refundAddressRequest, {
-    "in bitcoin": { number, pence: totalPence, satoshis: due, followUrl },
-    "amount in bitcoin still open": { number, pence: totalPence, satoshis: null, followUrl },
+    "in bitcoin": { number, pence: totalPence, satoshis: due, byLightning: true, followUrl },
+    "amount in bitcoin still open": {
+      number,
+      pence: totalPence,
+      satoshis: null,
+      byLightning: false,
+      followUrl,
+    },
   }),
   "refund-address-confirmation": examples(refundAddressConfirmation, {
     "given by the link in a mail": { ...given, number, followUrl },
+    "a Lightning address": { ...given, number, followUrl, address: "anna@wallet.example" },
     "changed by the signed-in buyer": {
       ...{ ...given, number, followUrl },
       cameBy: "account",
@@ -310,6 +317,7 @@ export const EXAMPLES = {
   }),
   "refund-address-received": examples(refundAddressReceived, {
     given: { ...given, ...forStaff },
+    "a Lightning address": { ...given, ...forStaff, address: "anna@wallet.example" },
     changed: { ...given, ...forStaff, insteadOf: previousAddress },
   }),
   "refund-sent": examples(refundSent, {
@@ -319,6 +327,10 @@ export const EXAMPLES = {
       address: refundAddress,
       txid,
       transactionUrl: `https://mempool.space/tx/${txid}`,
+    },
+    "by Lightning": {
+      ...{ ...refund, satoshis: due, address: "anna@wallet.example", txid },
+      preimage: "7f".repeat(32),
     },
     "in pounds": refund,
     "to a card": { ...refund, isToCard: true },

@@ -75,7 +75,10 @@ async function mailRefund(container: MedusaContainer, orderId: string, refundId:
   const { amountMinor, method } = found.refund
   const sent =
     method.kind === "bitcoin"
-      ? { satoshis: method.sats.toString(), address: method.address, txid: method.txid }
+      ? {
+          ...{ satoshis: method.sats.toString(), address: method.address, txid: method.txid },
+          preimage: method.lightning?.preimage ?? null,
+        }
       : { satoshis: null, address: null, txid: null }
   await enqueueOrderMail(container, "refund-sent", { orderId, refundId, pence: Number(amountMinor), ...sent })
 }

@@ -28,7 +28,7 @@ export function CancelDialog({ order, cancellation, open, onClose }: CancelDialo
 function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "open">) {
   const cancelling = useCancelOrder(order.id)
   const form = useForm({
-    schema: cancelOrderOn(cancellation.network),
+    schema: cancelOrderOn(cancellation.terms),
     read: readForm,
     send: async (body) => {
       await cancelling.mutateAsync(body)
@@ -42,7 +42,7 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
       <Money order={order} cancellation={cancellation} />
       {cancellation.refund === "bitcoin" && (
         <RefundAddressField
-          label="Your Bitcoin address for the refund"
+          label={`Your Bitcoin ${cancellation.terms.byLightning ? "or Lightning " : ""}address for the refund`}
           name="refundAddress"
           className="field__control cancel-order__address"
           hint="A receiving address from your own wallet. Copy and paste it, don't type it. Or leave this empty and enter it later on this page."

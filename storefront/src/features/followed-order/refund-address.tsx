@@ -52,15 +52,18 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
   )
 }
 
+const LIGHTNING_HINT =
+  "By Lightning it can be a Lightning address (name@example.com), an LNURL, an offer or a ₿ name. "
+
 interface AddressFormProps extends RefundAddressProps {
   onBack: (() => void) | null
   onKept: () => void
 }
 
-function AddressForm({ orderId, question: { amount, network }, onBack, onKept }: AddressFormProps) {
+function AddressForm({ orderId, question: { amount, terms }, onBack, onKept }: AddressFormProps) {
   const giving = useGiveRefundAddress(orderId)
   const form = useForm({
-    schema: refundAddressOn(network),
+    schema: refundAddressOn(terms),
     send: async (body) => {
       await giving.mutateAsync(body)
       onKept()
@@ -73,10 +76,10 @@ function AddressForm({ orderId, question: { amount, network }, onBack, onKept }:
         send a refund back to where your payment came from, which may belong to an exchange.
       </p>
       <RefundAddressField
-        label="Your Bitcoin address"
+        label={terms.byLightning ? "Your Bitcoin or Lightning address" : "Your Bitcoin address"}
         name="address"
         required
-        hint="Copy and paste it, don't type it: money sent to a wrong address can't be recovered."
+        hint={`${terms.byLightning ? LIGHTNING_HINT : ""}Copy and paste it, don't type it: money sent to a wrong address can't be recovered.`}
         error={form.errors["address"]}
       />
       <FailureNotice title="We couldn't save the address" error={form.failure} />

@@ -129,6 +129,10 @@ export const unknownOrder = (): Problem => new Problem(404, "unknown_order", "We
 const WRONG_ADDRESS = {
   no_address:
     "That is not a Bitcoin address: a character is wrong or missing. Copy it again from your wallet.",
+  no_destination:
+    "That is neither a Bitcoin address nor a Lightning address, LNURL or offer: a character is wrong or missing. Copy it again from your wallet.",
+  expires:
+    "That is a request for one payment, which expires before we can pay it. Copy a Lightning address, an LNURL or an offer from your wallet, or a Bitcoin address.",
   other_network: "That address is for another Bitcoin network, and money sent there would be lost.",
   ours: "That is an address of ours, not your wallet's. Copy a receiving address from your own wallet.",
 } as const

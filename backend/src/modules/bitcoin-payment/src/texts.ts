@@ -68,5 +68,9 @@ export const REJECTION_TEXTS = {
   no_surplus: "There is no surplus to keep.",
   no_earlier_money: "There is no money from before the order to explain.",
   exceeds_received: "That is more than was received and not refunded yet.",
-  already_recorded: "This transaction is recorded for this payment already.",
+  already_recorded: "This transaction, or Lightning payment, is recorded already.",
+  no_proof:
+    "That is not the Lightning invoice of this refund: it cannot be read, is for another network, or is older than the payment.",
+  other_amount: "The Lightning invoice is for another amount.",
+  other_preimage: "That preimage does not belong to this Lightning invoice.",
 }

@@ -59,6 +59,7 @@ const bitcoinSchema = z.object({
       url: z.string().nullable(),
       sats: digits.nullable(),
       address: z.string().nullable(),
+      preimage: z.string().nullable(),
       note: z.string().nullable(),
       by: z.string(),
       at: z.string(),
@@ -220,6 +221,7 @@ export interface ActionRequest {
   refund?: {
     amount: number
     bitcoin?: { sats: string; address: string; txid: string }
+    lightning?: { sats: string; destination: string; invoice: string; preimage: string }
     chosen?: RefundChoice
   }
 }

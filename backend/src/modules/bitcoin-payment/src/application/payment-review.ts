@@ -20,9 +20,12 @@ import {
   decide,
   type ActionRejection,
   type StaffCommand,
+  type StaffWrites,
 } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { remainingOf, takenSatoshis } from "../domain/tolerance"
+import type { LightningProof, ProofRejection } from "../domain/lightning"
+import type { DestinationReading, DestinationRejection } from "../domain/refund-destination"
 import type { Connection } from "medusa-payments/database"
 import { findInvoice } from "../repository/invoices"
 import {
@@ -34,7 +37,13 @@ import {
   withInvoiceLocked,
   type StoredDetails,
 } from "../repository/payment-review"
-import { admitRefund, findRefund, insertRefundAddress, releaseRefund } from "../repository/refunds"
+import {
+  admitRefund,
+  findRefund,
+  insertRefundAddress,
+  isProofUsed,
+  releaseRefund,
+} from "../repository/refunds"
 import { mailAbout } from "../repository/verdicts"
 import type { createQuotes } from "./quotes"
 
@@ -65,7 +74,7 @@ export interface ReviewedInvoice extends StoredDetails {
 /** A buyer may change the refund address this often. More is a dispute, which needs a person. */
 const MAX_ADDRESSES = 5
 
-export type AddressRejection = "no_address" | "other_network" | "ours" | "not_asked" | "too_often"
+export type AddressRejection = DestinationRejection | "ours" | "not_asked" | "too_often"
 type AddressResult = { readonly ok: true } | { readonly ok: false; readonly reason: AddressRejection }
 
 interface RefundQuestion {
@@ -76,15 +85,15 @@ interface RefundQuestion {
 interface Parts {
   readonly db: Connection
   readonly policy: Policy
-  readonly readAddress: (
-    text: string,
-  ) =>
-    | { readonly ok: true; readonly address: string }
-    | { readonly ok: false; readonly reason: "no_address" | "other_network" }
+  readonly readDestination: (text: string) => DestinationReading
+  readonly checkProof: (
+    proof: LightningProof,
+    refunded: Pick<StoredInvoice, "createdAt">,
+  ) => ProofRejection | null
   readonly opening: ReturnType<typeof createQuotes>["opening"]
 }
 
-export function createPaymentReview({ db, policy, readAddress, opening }: Parts) {
+export function createPaymentReview({ db, policy, readDestination, checkProof, opening }: Parts) {
   /** Decides under the invoice's lock and stores the result in the same transaction. */
   async function apply(
     invoiceId: string,
@@ -95,6 +104,8 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
       const decision = decide(details, command, policy)
       if (!decision.ok) return decision
       if (decision.writes !== null) {
+        const rejection = await proofRejection(tx, details.invoice, decision.writes)
+        if (rejection !== null) return { ok: false, reason: rejection }
         await storeDecision(tx, details, decision.writes)
         await alsoStore?.(tx, details.invoice)
       }
@@ -112,6 +123,19 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
     return withVerifiedAddress(() =>
       apply(invoiceId, command, (tx) => openNextInvoice(tx, parts.wallet, request, parts.addressAt)),
     )
+  }
+
+  /** A Lightning payment proves one refund, and a unique index holds it to that. */
+  async function proofRejection(
+    tx: Connection,
+    invoice: StoredInvoice,
+    { refund }: StaffWrites,
+  ): Promise<ActionRejection | null> {
+    if (refund?.method.kind !== "bitcoin" || refund.method.lightning === undefined) return null
+    const { sats, txid, lightning } = refund.method
+    const rejection = checkProof({ ...lightning, sats }, invoice)
+    if (rejection !== null) return rejection
+    return (await isProofUsed(tx, txid)) ? "already_recorded" : null
   }
 
   return {
@@ -185,9 +209,10 @@ export function createPaymentReview({ db, policy, readAddress, opening }: Parts)
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly reason: AddressRejection }
   > {
-    const read = readAddress(text)
-    if (read.ok && (await isShopAddress(db, read.address))) return { ok: false, reason: "ours" }
-    return read
+    const read = readDestination(text)
+    if (!read.ok) return read
+    const { destination: address } = read
+    return (await isShopAddress(db, address)) ? { ok: false, reason: "ours" } : { ok: true, address }
   }
 
   async function awaitedDetails(orderId: string): Promise<StoredDetails[]> {

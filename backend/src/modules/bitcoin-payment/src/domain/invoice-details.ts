@@ -18,7 +18,15 @@ export interface AuditEntry {
 }
 
 export type RefundMethod =
-  | { readonly kind: "bitcoin"; readonly sats: Satoshis; readonly address: string; readonly txid: string }
+  | {
+      readonly kind: "bitcoin"
+      readonly sats: Satoshis
+      /** Where it went: an address, or another destination that `readDestination` takes. */
+      readonly address: string
+      /** Of a Lightning payment its payment hash, as for payments of buyers. */
+      readonly txid: string
+      readonly lightning?: { readonly bolt11: string; readonly preimage: string } | undefined
+    }
   | { readonly kind: "money" }
 
 export interface NewRefund {

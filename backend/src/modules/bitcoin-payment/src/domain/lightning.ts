@@ -1,7 +1,7 @@
 import { DOUBT } from "./arrival"
 import type { Invoice, InvoiceState, Milliseconds } from "./invoice"
 import type { TrackedOutput } from "./observe"
-import { satoshis } from "./satoshis"
+import { satoshis, type Satoshis } from "./satoshis"
 
 /** What the node said of a Lightning invoice that was paid. */
 export interface LightningSettlement {
@@ -61,6 +61,16 @@ export function isPayable(
   if (unreachableSince !== null || endedAt !== null || settledAt !== null) return false
   return asksByLightning(invoice) && now < expiresAt
 }
+
+/** What staff's wallet has of a payment that it made. */
+export interface LightningProof {
+  readonly bolt11: string
+  readonly preimage: string
+  readonly sats: Satoshis
+}
+
+/** `no_proof`: it is no invoice, or one that the refund cannot have paid · `other_preimage`: it proves another payment */
+export type ProofRejection = "no_proof" | "other_amount" | "other_preimage"
 
 const SECOND: Milliseconds = 1000
 const DAY = 86_400 * SECOND

@@ -1,6 +1,7 @@
 import { effectsOfVerdict, type Effect } from "./effects"
 import { evaluate } from "./evaluate"
 import { isLive, type Invoice, type InvoiceState, type Policy, type Verdict } from "./invoice"
+import type { ProofRejection } from "./lightning"
 import { STAFF_ACTIONS, type StaffAction } from "./action-forms"
 import type { AuditEntry, InvoiceDetails, NewRefund, StaffMember } from "./invoice-details"
 import {
@@ -44,6 +45,7 @@ export type ActionRejection =
   | "no_earlier_money"
   | "exceeds_received"
   | "already_recorded"
+  | ProofRejection
 
 export type InvoiceChange = Partial<
   Pick<

@@ -17,6 +17,8 @@ const refundRow = z
     sats: digits.transform(satoshis).nullable(),
     address: z.string().nullable(),
     txid: z.string().nullable(),
+    bolt11: z.string().nullable(),
+    preimage: z.string().nullable(),
     note: z.string().nullable(),
     byId: z.string(),
     byEmail: z.string(),
@@ -24,15 +26,20 @@ const refundRow = z
     medusaRefundId: z.string().nullable(),
     createdAt: time,
   })
-  .transform(({ sats, address, txid, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
-    ...row,
-    method:
-      sats !== null && address !== null && txid !== null
-        ? { kind: "bitcoin", sats, address, txid }
-        : { kind: "money" },
-    by: { id, email },
-    at,
-  }))
+  .transform(
+    ({ sats, address, txid, bolt11, preimage, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
+      ...row,
+      method:
+        sats !== null && address !== null && txid !== null
+          ? {
+              ...{ kind: "bitcoin", sats, address, txid },
+              lightning: bolt11 === null || preimage === null ? undefined : { bolt11, preimage },
+            }
+          : { kind: "money" },
+      by: { id, email },
+      at,
+    }),
+  )
 
 export async function refundsOf(connection: Connection, invoiceIds: readonly string[]): Promise<Refund[]> {
   return queryRows(
@@ -50,11 +57,16 @@ export async function insertRefund(
 ): Promise<void> {
   const refundId = generateEntityId(undefined, "btcref")
   const sent =
-    method.kind === "bitcoin" ? [method.sats.toString(), method.address, method.txid] : [null, null, null]
+    method.kind === "bitcoin"
+      ? [
+          ...[method.sats.toString(), method.address, method.txid],
+          ...[method.lightning?.bolt11 ?? null, method.lightning?.preimage ?? null],
+        ]
+      : [null, null, null, null, null]
   await rows(
     tx,
-    `insert into bitcoin_refund (id, invoice_id, method, amount_minor, sats, address, txid, note, by_id, by_email, medusa_minor)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into bitcoin_refund (id, invoice_id, method, amount_minor, sats, address, txid, bolt11, preimage, note, by_id, by_email, medusa_minor)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       refundId,
       invoiceId,
@@ -72,6 +84,15 @@ export async function insertRefund(
     key: `bitcoin-refund:${refundId}`,
     payload: { orderId, invoiceId, refundId, kind: "refund", ...(chosen && { chosen }) },
   })
+}
+
+export async function isProofUsed(connection: Connection, paymentHash: string): Promise<boolean> {
+  const found = await rows(
+    connection,
+    `select 1 from bitcoin_refund where txid = ? and preimage is not null`,
+    [paymentHash],
+  )
+  return found.length > 0
 }
 
 export async function findRefund(

@@ -56,7 +56,8 @@ export class ModelShop {
     this.review = createPaymentReview({
       db: database.pool,
       policy: DEFAULT_POLICY,
-      readAddress: (address) => ({ ok: true, address }),
+      readDestination: (destination) => ({ ok: true, destination }),
+      checkProof: () => null,
       opening: () => this.processes[0].quotes.opening(),
     })
     this.processes = [process(), process()]

@@ -141,11 +141,12 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
       ...(method.kind === "bitcoin"
         ? {
             txid: method.txid,
-            url: transactionPage(method.txid),
+            url: method.lightning === undefined ? transactionPage(method.txid) : null,
             sats: method.sats.toString(),
             address: method.address,
+            preimage: method.lightning?.preimage ?? null,
           }
-        : { txid: null, url: null, sats: null, address: null }),
+        : { txid: null, url: null, sats: null, address: null, preimage: null }),
       note,
       by: by.email,
       at: iso(at),

@@ -13,9 +13,11 @@ import {
   ACTIONS,
   BITCOIN_PAYMENT,
   BitcoinUnavailable,
+  paymentHashOf,
   satoshis,
   STAFF_ACTIONS,
   toMinorUnits,
+  type RefundMethod,
   type StaffCommand,
 } from "../modules/bitcoin-payment"
 import { assertPerformed, rejected } from "./action-rejections"
@@ -26,22 +28,38 @@ import { OutOfStock, performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
 import { SHORTEST_REASON } from "../texts"
 
+const sats = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, "Write whole satoshis.")
+  .transform((digits) => satoshis(BigInt(digits)))
+const digits64 = (error: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, error)
+
 const refundSchema = z.object({
   /** How much of the payment it returns, in its currency. */
   amount: z.number().positive(),
   /** Left out when money was sent back in another way, which the reason says. */
   bitcoin: z
     .object({
-      sats: z.string().regex(/^[1-9]\d{0,15}$/, "Write whole satoshis."),
+      sats,
       address: z
         .string()
         .trim()
         .regex(/^[a-zA-Z0-9]{14,100}$/, "That is not a Bitcoin address."),
-      txid: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[0-9a-f]{64}$/, "That is not a transaction id: it has 64 digits from 0 to f."),
+      txid: digits64("That is not a transaction id: it has 64 digits from 0 to f."),
+    })
+    .optional(),
+  /** Paid by Lightning to the buyer's destination: the invoice that its server gave, and the preimage that paying it brought. */
+  lightning: z
+    .object({
+      sats,
+      destination: z.string().trim().min(1, "Write where it went.").max(2048),
+      invoice: z.string().trim().toLowerCase().max(4096),
+      preimage: digits64("That is not a preimage: it has 64 digits from 0 to f."),
     })
     .optional(),
   chosen: refundChoice.optional(),
@@ -64,7 +82,8 @@ const actionSchema = z
     message: "Say why, in a few words.",
   })
   .refine(
-    ({ refund, reason }) => refund === undefined || refund.bitcoin !== undefined || saysSomething(reason),
+    ({ refund, reason }) =>
+      refund === undefined || methodOf(refund).kind === "bitcoin" || saysSomething(reason),
     {
       path: ["reason"],
       message: "Say how it was paid back.",
@@ -106,21 +125,15 @@ async function perform(
 function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: string) {
   if (refund === undefined)
     throw new MedusaError(MedusaError.Types.INVALID_DATA, "A refund needs its amount.")
-  const { amount, bitcoin, chosen } = refund
-  return {
-    amountMinor: toMinorUnits(amount, currency),
-    note: reason,
-    chosen,
-    method:
-      bitcoin === undefined
-        ? ({ kind: "money" } as const)
-        : ({
-            kind: "bitcoin",
-            sats: satoshis(BigInt(bitcoin.sats)),
-            address: bitcoin.address,
-            txid: bitcoin.txid,
-          } as const),
-  }
+  const { amount, chosen } = refund
+  return { amountMinor: toMinorUnits(amount, currency), note: reason, chosen, method: methodOf(refund) }
+}
+
+function methodOf({ bitcoin, lightning }: z.output<typeof refundSchema>): RefundMethod {
+  if (bitcoin !== undefined) return { kind: "bitcoin", ...bitcoin }
+  if (lightning === undefined) return { kind: "money" }
+  const { sats, destination: address, invoice: bolt11, preimage } = lightning
+  return { kind: "bitcoin", sats, address, txid: paymentHashOf(preimage), lightning: { bolt11, preimage } }
 }
 
 /** As Medusa answers `not_allowed`. */

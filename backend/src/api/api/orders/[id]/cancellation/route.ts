@@ -1,6 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
-import { environment } from "../../../../../platform/config"
+import { REFUND_TERMS } from "../../../../../orders/bitcoin-details"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { cancelForBuyer } from "../../../../../workflows/cancel-own-order"
 import { cardUnavailable, conflict, noRefundAddress, unknownOrder } from "../../rejections"
@@ -11,7 +11,7 @@ export const POST = defineRoute(
     method: "post",
     path: "/api/orders/{id}/cancellation",
     summary: "Cancel an unpaid order, or a paid one within an hour of its payment; for the buyer only",
-    body: cancelOrderOn(environment.BITCOIN_NETWORK),
+    body: cancelOrderOn(REFUND_TERMS),
     answer: followedOrderSchema,
     rejections: [403, 404, 409, 503],
     rateLimit: "cancel-order",

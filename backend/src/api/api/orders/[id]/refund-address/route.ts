@@ -2,7 +2,7 @@ import { followedOrderSchema } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { environment } from "../../../../../platform/config"
+import { REFUND_TERMS } from "../../../../../orders/bitcoin-details"
 import { defineRoute } from "../../../../../platform/http/routes"
 import { noRefundAddress } from "../../rejections"
 import { requireBuyer } from "../../viewer"
@@ -12,7 +12,7 @@ export const POST = defineRoute(
     method: "post",
     path: "/api/orders/{id}/refund-address",
     summary: "Submit the refund address that staff requested; for the buyer only",
-    body: refundAddressOn(environment.BITCOIN_NETWORK),
+    body: refundAddressOn(REFUND_TERMS),
     answer: followedOrderSchema,
     rejections: [403, 404, 409],
     rateLimit: "refund-address",

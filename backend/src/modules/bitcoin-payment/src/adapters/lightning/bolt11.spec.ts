@@ -16,12 +16,14 @@ it("reads amount, hash and expiry of BOLT 11's examples", () => {
     prefix: "bc",
     msat: 250_000_000n,
     paymentHash,
+    createdAt: new Date(createdAt * 1000),
     expiresAt: new Date((createdAt + 60) * 1000),
   })
   expect(readBolt11(DONATION.toUpperCase())).toEqual({
     prefix: "bc",
     msat: null,
     paymentHash,
+    createdAt: new Date(createdAt * 1000),
     expiresAt: new Date((createdAt + 3600) * 1000),
   })
 })

@@ -24,8 +24,11 @@ export interface Bolt11 {
   /** Null: the payer chooses. */
   readonly msat: bigint | null
   readonly paymentHash: string
+  readonly createdAt: Date
   readonly expiresAt: Date
 }
+
+export const isOn = (network: Network, { prefix }: Bolt11): boolean => prefix === PREFIXES[network]
 
 /** What an invoice says; its signature is not checked. Null: it is not readable. */
 export function readBolt11(invoice: string): Bolt11 | null {
@@ -39,12 +42,14 @@ export function readBolt11(invoice: string): Bolt11 | null {
   const picobitcoin =
     isUnit(unit) && amount !== undefined ? BigInt(amount) * PICOBITCOIN_PER_UNIT[unit] : null
   const expiry = fields.get(EXPIRY)
-  const seconds = numberOf(words.slice(0, TIMESTAMP_WORDS)) + (expiry ? numberOf(expiry) : DEFAULT_EXPIRY)
+  const createdAt = numberOf(words.slice(0, TIMESTAMP_WORDS))
+  const seconds = createdAt + (expiry ? numberOf(expiry) : DEFAULT_EXPIRY)
   return {
     prefix,
     msat: picobitcoin === null ? null : picobitcoin / 10n,
     // 52 words hold 256 bits and four of padding.
     paymentHash: (numberOf(hash) >> 4n).toString(16).padStart(64, "0"),
+    createdAt: new Date(Number(createdAt) * 1000),
     expiresAt: new Date(Number(seconds) * 1000),
   }
 }
@@ -58,7 +63,7 @@ export function invoiceOf(
 ): LightningInvoice {
   const read = readBolt11(bolt11)
   if (read === null) throw new LightningNonsense(node, "its invoice cannot be read")
-  if (read.prefix !== PREFIXES[network])
+  if (!isOn(network, read))
     throw new LightningNonsense(node, `its invoice is for another network than ${network}`)
   if (read.msat !== sats * 1000n) throw new LightningNonsense(node, "its invoice is for another amount")
   return { paymentHash: read.paymentHash, bolt11: bolt11.toLowerCase(), expiresAt: read.expiresAt }

@@ -108,7 +108,21 @@ export const de: AdminTexts = {
     changedHint:
       "Das kann jeder mit Zugang zu seinem Postfach gewesen sein. Vor dem Senden einen Tag auf Antwort warten oder anrufen. Vorher:",
   },
-  refunds: { title: "Erstattungen", waiting: "Noch nicht in der Bestellung verbucht." },
+  destination: {
+    lightning_address:
+      "Eine Lightning-Adresse: mit dem Betrag in Satoshi in Ihre Lightning-Wallet eingeben. Rechnung und Preimage der Wallet aufheben.",
+    lnurl:
+      "Eine LNURL: mit Ihrer Lightning-Wallet scannen und den Betrag in Satoshi eingeben. Rechnung und Preimage der Wallet aufheben.",
+    offer:
+      "Ein Angebot (BOLT 12): mit einer Wallet scannen, die Angebote zahlt. Gibt sie keine BOLT-11-Rechnung aus, als auf anderem Weg erstattet eintragen, mit dem Preimage als Notiz.",
+    bip353:
+      "Ein ₿-Name (BIP 353): in eine Wallet eingeben, die solche Namen nachschlägt. Eintragen, was sie dann bezahlt hat: eine Transaktion oder eine Lightning-Rechnung.",
+  },
+  refunds: {
+    title: "Erstattungen",
+    waiting: "Noch nicht in der Bestellung verbucht.",
+    preimage: "Preimage {{preimage}}",
+  },
   checkNow: { button: "Jetzt prüfen", done: "Zahlung geprüft", failed: "Die Zahlung wurde nicht geprüft" },
   claims: {
     unverifiable: "keine Transaktions-ID",
@@ -182,6 +196,7 @@ export const de: AdminTexts = {
   refund: {
     method: "Wie Sie erstattet haben",
     bitcoin: "In Bitcoin",
+    lightning: "Mit Lightning",
     money: "Auf anderem Weg",
     items: "Wofür",
     itemTotal: "{{quantity}} für {{amount}}.",
@@ -198,7 +213,10 @@ export const de: AdminTexts = {
     addressGiven: "Diese hat der Käufer genannt.",
     addressHint: "Die der Käufer Ihnen nannte; nie die, von der seine Zahlung kam.",
     pay: "In einer Wallet öffnen",
+    destination: "Lightning-Adresse, LNURL, Angebot oder ₿-Name",
     txid: "Transaktions-ID",
+    invoice: "Die Lightning-Rechnung, die Sie bezahlt haben",
+    preimage: "Preimage (Zahlungsnachweis)",
     note: "Notiz (freiwillig)",
     noteRequired: "Wie erstattet wurde",
     wrong: {
@@ -206,6 +224,9 @@ export const de: AdminTexts = {
       amount: "Geben Sie einen Betrag wie {{example}} ein.",
       tooMuch: "Höchstens {{amount}}.",
       address: "Geben Sie eine Bitcoin-Adresse ein.",
+      destination: "Geben Sie ein, wohin Sie gesendet haben.",
+      invoice: "Kopieren Sie die Rechnung aus der Wallet: sie beginnt mit ln.",
+      preimage: "Kopieren Sie das Preimage aus der Wallet: 64 Ziffern von 0 bis f.",
       txid: "Kopieren Sie die Transaktions-ID aus der Wallet: 64 Ziffern von 0 bis f.",
       reason: "Sagen Sie in ein paar Worten, warum.",
       note: "Schreiben Sie, wie erstattet wurde.",
@@ -269,7 +290,11 @@ export const de: AdminTexts = {
     no_surplus: "Es gibt keinen Überschuss.",
     no_earlier_money: "Es gibt kein Geld von vor der Bestellung zu klären.",
     exceeds_received: "Das ist mehr, als einging und noch nicht erstattet ist.",
-    already_recorded: "Diese Transaktion ist für diese Zahlung schon eingetragen.",
+    already_recorded: "Diese Transaktion oder Lightning-Zahlung ist schon eingetragen.",
+    no_proof:
+      "Das ist nicht die Lightning-Rechnung dieser Erstattung: Sie ist nicht lesbar, aus einem anderen Netz oder älter als die Zahlung.",
+    other_amount: "Die Lightning-Rechnung lautet auf einen anderen Betrag.",
+    other_preimage: "Dieses Preimage gehört nicht zu dieser Lightning-Rechnung.",
     out_of_stock:
       "Der Bestand ist vergeben: {{products}}. Erhöhen Sie ihn, wenn es mehr gibt, oder erstatten Sie die Zahlung.",
     no_rate: "Im Moment gibt es keinen verlässlichen Kurs. Versuchen Sie es in ein paar Minuten erneut.",

@@ -72,7 +72,17 @@ export const en = {
     changedHint:
       "Anyone with access to their email could have done so. Wait a day for their answer, or phone them, before you send. Before:",
   },
-  refunds: { title: "Refunds", waiting: "Not recorded in the order yet." },
+  destination: {
+    lightning_address:
+      "A Lightning address: type it into your Lightning wallet with the amount, in satoshis. Keep the invoice and the preimage that the wallet shows.",
+    lnurl:
+      "An LNURL: scan it with your Lightning wallet and enter the amount, in satoshis. Keep the invoice and the preimage that the wallet shows.",
+    offer:
+      "An offer (BOLT 12): scan it with a wallet that pays offers. If the wallet gives no BOLT 11 invoice, record it as paid back in another way, with the preimage as the note.",
+    bip353:
+      "A ₿ name (BIP 353): type it into a wallet that looks such names up. Record what the wallet then paid: a transaction or a Lightning invoice.",
+  },
+  refunds: { title: "Refunds", waiting: "Not recorded in the order yet.", preimage: "Preimage {{preimage}}" },
   checkNow: { button: "Check now", done: "Payment checked", failed: "The payment was not checked" },
   claims: {
     unverifiable: "no transaction id",
@@ -145,6 +155,7 @@ export const en = {
   refund: {
     method: "How you paid it back",
     bitcoin: "In bitcoin",
+    lightning: "By Lightning",
     money: "In another way",
     items: "What it is for",
     itemTotal: "{{quantity}} for {{amount}}.",
@@ -161,7 +172,10 @@ export const en = {
     addressGiven: "The buyer gave this one.",
     addressHint: "The one the buyer gave you; never the one their payment came from.",
     pay: "Open in a wallet",
+    destination: "Lightning address, LNURL, offer or ₿ name",
     txid: "Transaction id",
+    invoice: "The Lightning invoice that you paid",
+    preimage: "Preimage (proof of payment)",
     note: "Note (optional)",
     noteRequired: "How it was paid back",
     wrong: {
@@ -169,6 +183,9 @@ export const en = {
       amount: "Enter an amount like {{example}}.",
       tooMuch: "At most {{amount}}.",
       address: "Enter a Bitcoin address.",
+      destination: "Enter where you sent it.",
+      invoice: "Copy the invoice from the wallet: it begins with ln.",
+      preimage: "Copy the preimage from the wallet: 64 digits from 0 to f.",
       txid: "Copy the transaction id from the wallet: 64 digits from 0 to f.",
       reason: "Say why, in a few words.",
       note: "Say how it was paid back.",

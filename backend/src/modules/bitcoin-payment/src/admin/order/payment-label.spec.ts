@@ -16,6 +16,7 @@ const paid = {
   refunds: [],
 }
 const refund = {
+  preimage: null,
   id: "r",
   txid: null,
   url: null,

@@ -21,6 +21,7 @@ const draft: RefundDraft = {
   sent: "0.00030850",
   address: ` ${address} `,
   txid: "AB".repeat(32),
+  ...{ invoice: "", preimage: "" },
   note: "",
   ...{ quantities: {}, rate: "" },
 }
@@ -40,6 +41,20 @@ describe("a refund as it is typed", () => {
   it("is read with a comma or a point, and sent in small letters", () => {
     expect(readRefund(draft, payment)).toEqual({
       refund: { amount: 12.34, bitcoin: { sats: "30850", address, txid: "ab".repeat(32) } },
+    })
+  })
+
+  it("by Lightning has an invoice and its preimage", () => {
+    const [invoice, preimage] = ["lnbc".padEnd(200, "q"), "cd".repeat(32)]
+    const lightning: RefundDraft = { ...draft, method: "lightning", address: "anna@example.com" }
+    expect(readRefund({ ...lightning, invoice: invoice.toUpperCase(), preimage }, payment)).toEqual({
+      refund: {
+        amount: 12.34,
+        lightning: { sats: "30850", destination: "anna@example.com", invoice, preimage },
+      },
+    })
+    expect(readRefund({ ...lightning, address: "" }, payment)).toEqual({
+      faults: { address: "destination", invoice: "invoice", preimage: "preimage" },
     })
   })
 

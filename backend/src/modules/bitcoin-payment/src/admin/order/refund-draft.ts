@@ -4,13 +4,18 @@ import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
 import { fromMinor, toMinor, typedUnits } from "./amounts"
 
+export const REFUND_METHODS = ["bitcoin", "lightning", "money"] as const
+
 export interface RefundDraft {
-  method: "bitcoin" | "money"
+  method: (typeof REFUND_METHODS)[number]
   amount: string
   /** In bitcoin. */
   sent: string
   address: string
   txid: string
+  /** Of a payment by Lightning. */
+  invoice: string
+  preimage: string
   note: string
   /** How many of each line, by its id. */
   quantities: Readonly<Record<string, string>>
@@ -19,7 +24,8 @@ export interface RefundDraft {
 }
 
 /** What is wrong with a field: `amount` no amount, `tooMuch` more than there is, `quantity` not as many as were ordered. */
-export type Fault = "amount" | "tooMuch" | "address" | "txid" | "note" | "quantity"
+export type Fault =
+  "amount" | "tooMuch" | "address" | "destination" | "txid" | "invoice" | "preimage" | "note" | "quantity"
 export type Faults = Partial<Record<keyof RefundDraft, Fault | undefined>>
 
 type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats"> & {
@@ -67,31 +73,44 @@ export function readRefund(
   const minor = typedUnits(draft.amount, decimalsOf(currency))
   const sats = typedUnits(draft.sent, 8)
   const address = draft.address.trim()
-  const txid = draft.txid.trim()
-  const isBitcoin = draft.method === "bitcoin"
+  const [txid = "", invoice = "", preimage = ""] = [draft.txid, draft.invoice, draft.preimage].map((typed) =>
+    typed.trim().toLowerCase(),
+  )
+  const isDigits = (typed: string) => /^[0-9a-f]{64}$/.test(typed)
   const faults: Faults = {
     ...faultOf(
       "quantities",
       payment.lines.every((line) => countOf(draft, line) !== null) ? null : "quantity",
     ),
     ...faultOf("amount", exceeds(minor, toMinor(refundable, currency))),
-    ...(isBitcoin && {
-      ...faultOf("sent", exceeds(sats, BigInt(payment.refundable_sats))),
-      ...faultOf("address", /^[a-z0-9]{14,100}$/i.test(address) ? null : "address"),
-      ...faultOf("txid", /^[0-9a-f]{64}$/i.test(txid) ? null : "txid"),
+    ...(draft.method !== "money" && faultOf("sent", exceeds(sats, BigInt(payment.refundable_sats)))),
+    ...(draft.method === "bitcoin" && {
+      ...faultOf("address", isAddress(address) ? null : "address"),
+      ...faultOf("txid", isDigits(txid) ? null : "txid"),
     }),
-    ...(!isBitcoin && faultOf("note", draft.note.trim().length < SHORTEST_REASON ? "note" : null)),
+    ...(draft.method === "lightning" && {
+      ...faultOf("address", address === "" ? "destination" : null),
+      ...faultOf("invoice", /^ln[a-z0-9]{50,}$/.test(invoice) ? null : "invoice"),
+      ...faultOf("preimage", isDigits(preimage) ? null : "preimage"),
+    }),
+    ...(draft.method === "money" &&
+      faultOf("note", draft.note.trim().length < SHORTEST_REASON ? "note" : null)),
   }
   if (Object.keys(faults).length > 0 || minor === null) return { faults }
   const chosen = choiceOf(draft, payment.lines)
   return {
     refund: {
       amount: Number(fromMinor(minor, currency)),
-      ...(isBitcoin && { bitcoin: { sats: String(sats), address, txid: txid.toLowerCase() } }),
+      ...(draft.method === "bitcoin" && { bitcoin: { sats: String(sats), address, txid } }),
+      ...(draft.method === "lightning" && {
+        lightning: { sats: String(sats), destination: address, invoice, preimage },
+      }),
       ...(chosen && { chosen }),
     },
   }
 }
+
+export const isAddress = (typed: string): boolean => /^[a-z0-9]{14,100}$/i.test(typed)
 
 function faultOf(field: keyof RefundDraft, fault: Fault | null): Faults {
   return fault === null ? {} : { [field]: fault }

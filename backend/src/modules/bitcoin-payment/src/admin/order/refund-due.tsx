@@ -1,5 +1,5 @@
 import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
-import { paymentUri } from "../../domain/payment-uri"
+import { codeOf, kindOf } from "../../domain/refund-destination"
 import { satoshis } from "../../domain/satoshis"
 import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
@@ -19,7 +19,8 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
         <GivenAddress given={latest} />
       </section>
     )
-  const uri = latest && paymentUri(latest.address, satoshis(BigInt(due.sats)))
+  const code = latest && codeOf(latest.address, satoshis(BigInt(due.sats)))
+  const kind = latest && kindOf(latest.address)
   const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
   return (
     <section
@@ -37,15 +38,19 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
         <Text size="small" className="text-ui-fg-subtle">
           {text("refundDue.atRate", { amount: money(due.amount, currency) })}
         </Text>
-        {latest && uri ? (
+        {latest ? (
           <>
             <GivenAddress given={latest} />
             <Earlier addresses={addresses.slice(0, -1)} />
-            <div>
-              <Button size="small" variant="secondary" asChild>
-                <a href={uri}>{text("refundDue.open")}</a>
-              </Button>
-            </div>
+            {kind === "address" ? (
+              <div>
+                <Button size="small" variant="secondary" asChild>
+                  <a href={code}>{text("refundDue.open")}</a>
+                </Button>
+              </div>
+            ) : (
+              kind && <Text size="small">{text(`destination.${kind}`)}</Text>
+            )}
             <Text size="small" className="text-ui-fg-subtle">
               {text("refundDue.compare")}
             </Text>
@@ -54,7 +59,7 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
           <Text size="small">{text("facts.addressAwaited")}</Text>
         )}
       </div>
-      {uri && <QrCode text={uri} label={text("refundDue.qr")} />}
+      {code && <QrCode text={code} label={text("refundDue.qr")} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Copy, Drawer, Heading, RadioGroup, Text, toast } from "@medusajs/ui"
 import { useEffect, useRef, useState, type FormEvent } from "react"
-import { paymentUri } from "../../domain/payment-uri"
+import { codeOf, kindOf } from "../../domain/refund-destination"
 import { satoshis } from "../../domain/satoshis"
 import { isBitcoin, usePerformAction, type Payment } from "../api"
 import { Choice, LongTextField, TextField } from "../components/field"
@@ -8,7 +8,15 @@ import { useTexts } from "../components/use-texts"
 import { satsToBtc, toMinor, typedUnits } from "./amounts"
 import type { DialogProps } from "./action-dialog"
 import type { Dialog } from "./dialogs"
-import { amountOf, readRefund, type Fault, type Faults, type RefundDraft } from "./refund-draft"
+import {
+  amountOf,
+  isAddress,
+  readRefund,
+  REFUND_METHODS,
+  type Fault,
+  type Faults,
+  type RefundDraft,
+} from "./refund-draft"
 import { RefundLines } from "./refund-lines"
 
 interface Props {
@@ -54,11 +62,12 @@ function RefundForm({ dialog, payment, onClose }: Props) {
   const given = isBitcoin(payment) ? payment.refund_addresses.at(-1)?.address : undefined
   const idempotencyKey = useRef(crypto.randomUUID())
   const [draft, setDraft] = useState<RefundDraft>({
-    method: most === "0" ? "money" : "bitcoin",
+    method:
+      most === "0" ? "money" : given !== undefined && kindOf(given) !== "address" ? "lightning" : "bitcoin",
     amount: typed(suggested.amount),
     sent: typed(satsToBtc(suggested.sats)),
     address: given ?? "",
-    txid: "",
+    ...{ txid: "", invoice: "", preimage: "" },
     note: "",
     quantities,
     rate: "",
@@ -112,18 +121,21 @@ function RefundForm({ dialog, payment, onClose }: Props) {
 
   const wrong = (fault: Fault | undefined, example: string, most: string) =>
     fault === undefined ? null : text(`refund.wrong.${fault}`, { example: typed(example), amount: most })
-  const isInBitcoin = draft.method === "bitcoin"
-  const noteLabel = !isBitcoin(payment) ? "reason.label" : isInBitcoin ? "refund.note" : "refund.noteRequired"
+  const isInMoney = draft.method === "money"
+  const noteLabel = !isBitcoin(payment) ? "reason.label" : isInMoney ? "refund.noteRequired" : "refund.note"
   return (
     <form ref={form} noValidate onSubmit={record} className="flex min-h-0 flex-1 flex-col">
       <Drawer.Body className="flex flex-col gap-y-5 overflow-y-auto">
         {isBitcoin(payment) && (
           <RadioGroup
             value={draft.method}
-            onValueChange={(value) => setDraft({ ...draft, method: value === "money" ? "money" : "bitcoin" })}
+            onValueChange={(value) =>
+              setDraft({ ...draft, method: REFUND_METHODS.find((each) => each === value) ?? "bitcoin" })
+            }
             aria-label={text("refund.method")}
           >
             <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={most === "0"} />
+            <Choice value="lightning" label={text("refund.lightning")} isDisabled={most === "0"} />
             <Choice value="money" label={text("refund.money")} />
           </RadioGroup>
         )}
@@ -138,7 +150,7 @@ function RefundForm({ dialog, payment, onClose }: Props) {
           value={draft.amount}
           onText={write("amount")}
         />
-        {isInBitcoin && (
+        {!isInMoney && (
           <>
             <TextField
               label={text("refund.sent")}
@@ -149,19 +161,22 @@ function RefundForm({ dialog, payment, onClose }: Props) {
               onText={write("sent")}
             />
             <TextField
-              label={text("refund.address")}
+              label={text(draft.method === "bitcoin" ? "refund.address" : "refund.destination")}
               hint={text(given === draft.address.trim() ? "refund.addressGiven" : "refund.addressHint")}
               error={wrong(faults.address, "", "")}
               value={draft.address}
               onText={write("address")}
             />
-            <SendTo address={draft.address.trim()} sats={typedUnits(draft.sent, 8)} />
-            <TextField
-              label={text("refund.txid")}
-              error={wrong(faults.txid, "", "")}
-              value={draft.txid}
-              onText={write("txid")}
-            />
+            <SendTo destination={draft.address.trim()} sats={typedUnits(draft.sent, 8)} />
+            {PROOFS[draft.method].map((field) => (
+              <TextField
+                key={field}
+                label={text(`refund.${field}`)}
+                error={wrong(faults[field], "", "")}
+                value={draft[field]}
+                onText={write(field)}
+              />
+            ))}
           </>
         )}
         <LongTextField
@@ -200,20 +215,27 @@ function RefundForm({ dialog, payment, onClose }: Props) {
   )
 }
 
-function SendTo({ address, sats }: { address: string; sats: bigint | null }) {
+/** What shows that the money was sent. */
+const PROOFS = { bitcoin: ["txid"], lightning: ["invoice", "preimage"], money: [] } as const
+
+function SendTo({ destination, sats }: { destination: string; sats: bigint | null }) {
   const { text, btc } = useTexts()
-  if (!/^[a-z0-9]{14,100}$/i.test(address) || sats === null) return null
-  const uri = paymentUri(address, satoshis(sats))
+  const kind = kindOf(destination)
+  if (sats === null || (kind === "address" && !isAddress(destination))) return null
   return (
     <div className="txt-compact-small flex min-w-0 flex-col gap-y-2">
       <span className="font-medium tabular-nums">{btc(sats.toString())}</span>
       <span className="flex items-start gap-x-2">
-        <code className="break-all">{address}</code>
-        <Copy content={address} className="text-ui-fg-muted mt-0.5 shrink-0" />
+        <code className="break-all">{destination}</code>
+        <Copy content={destination} className="text-ui-fg-muted mt-0.5 shrink-0" />
       </span>
-      <a className="text-ui-fg-interactive hover:underline" href={uri}>
-        {text("refund.pay")}
-      </a>
+      {kind === "address" ? (
+        <a className="text-ui-fg-interactive hover:underline" href={codeOf(destination, satoshis(sats))}>
+          {text("refund.pay")}
+        </a>
+      ) : (
+        <span className="text-ui-fg-subtle">{text(`destination.${kind}`)}</span>
+      )}
     </div>
   )
 }

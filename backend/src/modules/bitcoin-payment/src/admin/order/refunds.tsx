@@ -15,6 +15,9 @@ export function Refunds({ payment }: { payment: Payment }) {
             <div className="flex min-w-0 flex-col gap-y-1">
               {refund.address !== null && <code className="break-all">{refund.address}</code>}
               {refund.txid !== null && <ShortId id={refund.txid} url={refund.url} />}
+              {refund.preimage !== null && (
+                <code className="break-all">{text("refunds.preimage", { preimage: refund.preimage })}</code>
+              )}
               {refund.note !== null && <span className="break-words">{refund.note}</span>}
               <span className="text-ui-fg-subtle">{text("timeline.by", { email: refund.by })}</span>
               {refund.status !== null && (
@@ -40,7 +43,7 @@ function useRefunds(payment: Payment) {
   if (!isBitcoin(payment))
     return payment.refunds.map((refund) => ({
       ...refund,
-      ...{ address: null, txid: null, url: null, sats: null },
+      ...{ address: null, txid: null, url: null, sats: null, preimage: null },
     }))
   return payment.refunds.map((refund) => {
     const waiting = payment.unrecorded_refunds.find(({ id }) => id === refund.id)

@@ -3,7 +3,8 @@ import type { Logger } from "@medusajs/framework/types"
 import { chooseSource, probeSource, type SourceAnswer } from "../../adapters/choose-source"
 import { readDescriptor } from "../../adapters/descriptor"
 import { ratesOf } from "../../adapters/rates"
-import { readAddress } from "../../adapters/read-address"
+import { proofRejection } from "../../adapters/lightning/proof"
+import { readDestination } from "../../adapters/read-destination"
 import { createGapGuard } from "../../application/gap-guard"
 import { createHealth } from "../../application/health"
 import { chooseLightning } from "../../adapters/choose-lightning"
@@ -164,7 +165,14 @@ export default class BitcoinPaymentService extends MedusaService({
     this.reviewService = createPaymentReview({
       db: this.db,
       policy: this.policy,
-      readAddress: (text) => readAddress(text, this.options.network),
+      readDestination: (text) =>
+        readDestination(text, {
+          network: this.options.network,
+          byLightning: this.options.lightning !== null,
+          now: this.clock(),
+        }),
+      checkProof: (proof, { createdAt }) =>
+        proofRejection(proof, { network: this.options.network, madeAfter: createdAt, now: this.clock() }),
       opening: this.quotes.opening,
     })
     this.orderPayments = createOrderPayments({

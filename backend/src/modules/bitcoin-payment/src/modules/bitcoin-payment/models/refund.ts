@@ -9,7 +9,11 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   /** What was sent; null for a refund of money. */
   sats: model.text().nullable(),
   address: model.text().nullable(),
+  /** Of a payment by Lightning its payment hash. */
   txid: model.text().nullable(),
+  /** What was paid by Lightning, and what proves it: the preimage's SHA-256 is the payment hash. */
+  bolt11: model.text().nullable(),
+  preimage: model.text().nullable(),
   note: model.text().nullable(),
   by_id: model.text(),
   by_email: model.text(),
