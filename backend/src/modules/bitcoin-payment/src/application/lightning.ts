@@ -4,7 +4,7 @@ import { isByLightning, type Policy } from "../domain/invoice"
 import { asksByLightning, nextLookAt } from "../domain/lightning"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Clock } from "../ports/clock"
-import { LightningUnavailable, type LightningNode } from "../ports/lightning-node"
+import { LightningUnavailable, type LightningNode, type LightningStatus } from "../ports/lightning-node"
 import type { Connection } from "medusa-payments/database"
 import {
   dueLightningInvoices,
@@ -17,6 +17,7 @@ import {
   recordSettled,
   unsettledOf,
 } from "../repository/lightning"
+import { createReconciliation } from "./reconcile-lightning"
 import { createBackOff, reportOnce } from "./back-off"
 import { detailsOfOrder, NO_TIP, requestPolls } from "../repository/payment-review"
 import { recordVerdict } from "../repository/verdicts"
@@ -37,6 +38,8 @@ interface Parts {
   readonly maxSats: bigint
   /** What the buyer's wallet shows of an order's payment, in at most 128 characters. */
   readonly describe: (orderId: string) => Promise<string>
+  /** The order that such a description names; null: it is not the shop's. */
+  readonly orderOf: (description: string) => Promise<string | null>
   readonly onFailure: (error: unknown) => void
 }
 
@@ -49,20 +52,19 @@ export function createLightning(parts: Parts) {
   const offered = new Set<string>()
   const waiting = createBackOff(clock)
   const report = reportOnce(parts.onFailure)
-  let receivable: { readonly sats: bigint; readonly at: number } | null = null
+  let asked: { readonly status: LightningStatus; readonly at: number } | null = null
+  const reconcile = createReconciliation({ db, node, clock, orderOf: parts.orderOf, look, each })
 
-  /** A tenth is left for the channels' reserves. */
-  async function receivableSats(): Promise<bigint> {
+  async function status(): Promise<LightningStatus> {
     const now = clock()
-    if (receivable !== null && now - receivable.at < STATUS_MS) return receivable.sats
-    const { receivableMsat } = await node.status()
-    const sats = receivableMsat === "unlimited" ? maxSats : (receivableMsat * 9n) / 10_000n
-    receivable = { sats, at: now }
-    return sats
+    if (asked === null || now - asked.at >= STATUS_MS) asked = { status: await node.status(), at: now }
+    return asked.status
   }
 
+  /** A tenth is left for the channels' reserves. */
   async function maxOffered(): Promise<bigint> {
-    const sats = await receivableSats()
+    const { receivableMsat } = await status()
+    const sats = receivableMsat === "unlimited" ? maxSats : (receivableMsat * 9n) / 10_000n
     return sats < maxSats ? sats : maxSats
   }
 
@@ -151,21 +153,26 @@ export function createLightning(parts: Parts) {
     items: readonly Item[],
     keyOf: (item: Item) => string,
     work: (item: Item) => Promise<void>,
-  ): Promise<void> {
-    for (const item of items.filter((each) => !waiting.keys().includes(keyOf(each))))
+  ): Promise<boolean> {
+    const due = items.filter((item) => !waiting.keys().includes(keyOf(item)))
+    let isComplete = due.length === items.length
+    for (const item of due)
       try {
         await work(item)
         waiting.end(keyOf(item))
       } catch (error) {
         if (error instanceof LightningUnavailable && !error.isAboutOneInvoice) throw error
+        isComplete = false
         if (waiting.begin(keyOf(item))) parts.onFailure(error)
       }
+    return isComplete
   }
 
   return {
     /** At once, for the page that is open; a round makes what is still missing. */
-    offer: (invoice: StoredInvoice): Promise<void> =>
-      each([invoice], ({ id }) => id, offer).catch(report.failure),
+    offer: async (invoice: StoredInvoice): Promise<void> => {
+      await each([invoice], ({ id }) => id, offer).catch(report.failure)
+    },
     /** Before a decision about an order that buyers, or stock, cannot take back. False: the node does not answer. */
     lookAtOrders: async (orderIds: readonly string[]): Promise<boolean> => {
       try {
@@ -183,6 +190,7 @@ export function createLightning(parts: Parts) {
       try {
         await lookAtDue()
         await offerMissing()
+        await reconcile((await status()).nodeId)
         await recordReachable(db, clock(), true)
         report.success()
       } catch (error) {

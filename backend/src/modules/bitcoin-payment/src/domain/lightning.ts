@@ -37,6 +37,17 @@ export function lightningOutput(
   }
 }
 
+/**
+ * A payment of the node's for an invoice that the shop does not know, with the shop's description. It is stored as money of before the
+ * order: not counted until a person says whose it is.
+ */
+export function uncountedOutput(
+  invoice: Pick<Invoice, "createdAt" | "expiresAt">,
+  payment: LightningSettlement,
+) {
+  return { ...lightningOutput(invoice, payment), seenAt: invoice.createdAt - 1 }
+}
+
 /** Only in full, and only while nothing has come: the rest of a payment on the chain goes to its address. */
 export function asksByLightning({
   state,

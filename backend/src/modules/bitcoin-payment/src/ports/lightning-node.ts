@@ -36,6 +36,7 @@ export type InvoiceState =
   /** Expired or cancelled: the node accepts no payment for it. */
   | { readonly state: "ended" }
 
+/** As the node lists it: only `find` checks its preimage. */
 export interface SettledInvoice extends Settlement {
   readonly paymentHash: PaymentHash
   readonly description: string

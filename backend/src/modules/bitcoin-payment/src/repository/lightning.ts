@@ -200,5 +200,21 @@ export async function describedOrder(connection: Connection, orderId: string): P
     [orderId],
   )
   const { name, number } = row ?? { name: "", number: null }
-  return [name.slice(0, 80), number === null ? "" : `#${number}`].filter((part) => part !== "").join(" ")
+  return description(name, number)
+}
+
+const description = (name: string, number: number | null) =>
+  [name.slice(0, 80), number === null ? "" : `#${number}`].filter((part) => part !== "").join(" ")
+
+/** The newest order that `describedOrder` describes so; null: none. */
+export async function orderDescribedAs(connection: Connection, text: string): Promise<string | null> {
+  const number = Number(/#(\d{1,9})$/.exec(text)?.[1] ?? NaN)
+  if (Number.isNaN(number)) return null
+  const [row] = await queryRows(
+    connection,
+    z.object({ id: z.string(), name: z.string() }),
+    `select o.id, s.name from "order" o, store s where o.display_id = ? and s.deleted_at is null order by o.created_at desc limit 1`,
+    [number],
+  )
+  return row !== undefined && description(row.name, number) === text ? row.id : null
 }

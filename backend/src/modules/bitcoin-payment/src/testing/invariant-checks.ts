@@ -3,6 +3,7 @@ import { evaluate, evaluatePolled } from "../domain/evaluate"
 import { DEFAULT_POLICY } from "../domain/policy"
 import { quoteSatoshis } from "../domain/quote"
 import type { StoredInvoice } from "../domain/stored-invoice"
+import type { ModelDatabase } from "./model-database"
 import type { ModelShop } from "./model-shop"
 import type { Coin } from "./model-source"
 import { withoutIds } from "./random-histories"
@@ -42,7 +43,7 @@ function depthOfPayment(coins: readonly Coin[], enough: bigint): number {
 }
 
 /** A poll stores how it went; one that has nothing to ask succeeds. */
-const BOOKKEEPING = {
+const BOOKKEEPING: Parameters<ModelDatabase["snapshot"]>[0] = {
   bitcoin_wallet: [
     ...[
       "last_failure",
@@ -56,6 +57,7 @@ const BOOKKEEPING = {
     ],
     "updated_at",
   ],
+  bitcoin_lightning_node: "all",
   bitcoin_invoice: ["next_poll_at", "poll_failures", "poll_error"],
   bitcoin_claim: ["verdict", "checks", "next_check_at", "updated_at"],
 }

@@ -1,3 +1,4 @@
+import { rows } from "medusa-payments/database"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { paymentView } from "../application/payment-view"
 import { DEFAULT_POLICY } from "../domain/policy"
@@ -191,4 +192,44 @@ it("an invoice that a restored node does not know is shown to no buyer, and coun
   shop.lightning.made = [newer]
   await ask(10 * SECOND)
   expect(await stored()).toMatchObject({ state: "confirmed" })
+})
+
+const DAY = 24 * 60 * MINUTE
+
+it("once a day, what the node settled is compared: the shop's own is captured, and a bad answer about another stops nothing", async () => {
+  const other = await shop.place(25_00n)
+  await leader().askLightning()
+  const theirs =
+    shop.lightning.made.find(({ label }) => label === other.id) ?? expect.fail("nothing was made")
+  await pay()
+  shop.lightning.pay(theirs.paymentHash, other.due * 1000n)
+  // As if neither was ever looked at again.
+  await database.pool.raw("update bitcoin_lightning_invoice set next_look_at = null")
+  await database.pool.raw("update bitcoin_lightning_node set reconciled_at = now() - interval '2 days'")
+  shop.lightning.refuses.add(theirs.paymentHash)
+  await leader().askLightning()
+  expect(await stored()).toMatchObject({ state: "confirmed" })
+  expect(await lightningOf(database.pool, other.id)).toMatchObject({ settledAt: null })
+
+  shop.lightning.refuses.clear()
+  shop.chain.now += DAY
+  await leader().askLightning()
+  expect((await lightningOf(database.pool, other.id))?.settledAt).toBe(theirs.settled?.at)
+})
+
+it("a payment with the shop's description for an invoice that the shop does not know is a case once, and is not counted", async () => {
+  const unknown = await shop.lightning.orphan(invoice.id, invoice.orderId, invoice.due)
+  for (let day = 0; day < 3; day += 1) {
+    shop.chain.now += day === 0 ? 0 : DAY
+    await database.pool.raw("update bitcoin_lightning_node set reconciled_at = to_timestamp(0)")
+    await leader().askLightning()
+    await leader().poll()
+  }
+  const mails = await rows(database.pool, "select 1 from outbox_message where payload->>'kind' = 'mail_case'")
+  expect((await database.outputs()).filter(({ txid }) => txid === unknown)).toHaveLength(1)
+  expect(mails).toHaveLength(1)
+  expect(await stored()).toMatchObject({ received: 0n, captured: false })
+  const [details] = await shop.review.detailsOfOrder(invoice.orderId)
+  expect(details).toMatchObject({ hasEarlierMoney: true })
+  expect(details?.actions).toContain("explain_earlier_money")
 })

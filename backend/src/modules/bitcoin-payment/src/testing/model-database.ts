@@ -16,6 +16,7 @@ import { Migration20261126123000 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261126132600 } from "../modules/bitcoin-payment/migrations/Migration20261126132600"
 import { Migration20261126133300 } from "../modules/bitcoin-payment/migrations/Migration20261126133300"
 import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/Migration20261126160500"
+import { Migration20261127051900 } from "../modules/bitcoin-payment/migrations/Migration20261127051900"
 import { Migration20261127045800 } from "../modules/bitcoin-payment/migrations/Migration20261127045800"
 import { Migration20261127014500 } from "../modules/bitcoin-payment/migrations/Migration20261127014500"
 import { rows } from "medusa-payments/database"
@@ -42,6 +43,7 @@ const TABLES = [
   "bitcoin_invoice",
   "bitcoin_own_address",
   "bitcoin_wallet",
+  "bitcoin_lightning_node",
 ] as const
 
 /**
@@ -195,6 +197,7 @@ const MIGRATIONS = [
   Migration20261126160500,
   Migration20261127014500,
   Migration20261127045800,
+  Migration20261127051900,
   Migration20261122100000,
 ]
 

@@ -41,6 +41,13 @@ export class ModelLightning {
     return true
   }
 
+  /** What a node settles for the shop that the shop's database has lost. @returns the payment hash */
+  async orphan(label: string, description: string, sats: Satoshis): Promise<string> {
+    const { paymentHash } = await this.node.create({ sats, description, expirySeconds: 3600, label })
+    this.pay(paymentHash, sats * 1000n)
+    return paymentHash
+  }
+
   /** Forgets what happened since, as from an old copy of its files. @param stored what the shop has of it by now, by payment hash */
   restore(ms: number, stored: ReadonlySet<string>): void {
     const copiedAt = this.clock() - ms
@@ -60,6 +67,7 @@ export class ModelLightning {
       ...{ db, node, clock, ...bounds, onFailure },
       policy: DEFAULT_POLICY,
       describe: (orderId) => Promise.resolve(orderId),
+      orderOf: (description) => Promise.resolve(description),
     })
   }
 

@@ -4,6 +4,7 @@ import {
   BITCOIN_PAYMENT,
   EARLIER_MONEY,
   formatMinorUnits,
+  isByLightning,
   satoshis,
   STAFF_ACTIONS,
   toMinorUnits,
@@ -122,7 +123,7 @@ function caseOf(row: CaseRow, details: ReviewedInvoice): OpenCase {
 
 function contentOf(
   { kind, owed, earlier_sats: earlier, failure }: CaseRow,
-  { invoice, reasons, surplusMinor }: ReviewedInvoice,
+  { invoice, outputs, reasons, surplusMinor }: ReviewedInvoice,
 ): Pick<OpenCase, "reasons" | "amountMinor" | "why"> {
   const { currency } = invoice
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency })
@@ -145,7 +146,11 @@ function contentOf(
     }
     case "sent_before_order": {
       const amountMinor = worthInMinorUnits(satoshis(BigInt(earlier ?? 0)), invoice)
-      const why = `${money(amountMinor)} was sent to the address before the order was placed. It is not counted: find out whose it is`
+      const isByNode = outputs.some((output) => isByLightning(output) && output.seenAt < invoice.createdAt)
+      const how = isByNode
+        ? "by Lightning for an invoice that the shop does not know, which names this order"
+        : "to the address before the order was placed"
+      const why = `${money(amountMinor)} was sent ${how}. It is not counted: find out whose it is`
       return { reasons: [kind], amountMinor, why }
     }
     case "owed": {

@@ -8,6 +8,7 @@ import type {
   PaymentHash,
   SettledCursor,
   SettledInvoice,
+  Settlement,
 } from "../../ports/lightning-node"
 import { hashSchema, secondsSchema, wholeSchema } from "./answers"
 import { invoiceOf } from "./bolt11"
@@ -80,7 +81,8 @@ export class CoreLightning implements LightningNode {
 
   async find(paymentHash: PaymentHash): Promise<InvoiceState | undefined> {
     const invoice = await this.listed({ payment_hash: paymentHash })
-    if (invoice?.status === "paid") return { state: "settled", ...this.settlement(invoice) }
+    if (invoice?.status === "paid")
+      return { state: "settled", ...settlementOf(this, paymentHash, settlement(invoice)) }
     return invoice && { state: invoice.status === "expired" ? "ended" : "open" }
   }
 
@@ -114,7 +116,7 @@ export class CoreLightning implements LightningNode {
       const paid = await this.nextPaid(index, 0)
       if (paid === undefined) return { settled, cursor: String(index) }
       const { payment_hash, description, label } = paid
-      settled.push({ paymentHash: payment_hash, description, label, ...this.settlement(paid) })
+      settled.push({ paymentHash: payment_hash, description, label, ...settlement(paid) })
       index = paid.pay_index
     }
   }
@@ -152,12 +154,10 @@ export class CoreLightning implements LightningNode {
     const longPoll = signal && { signal, longPollMs: LONG_POLL_SECONDS * 1000 }
     return this.client.ask(schema, { method: "POST", path: `/v1/${name}`, json, ...longPoll })
   }
-
-  private settlement({ payment_hash, amount_received_msat, paid_at, payment_preimage }: Paid) {
-    return settlementOf(this, payment_hash, {
-      receivedMsat: amount_received_msat,
-      settledAt: paid_at,
-      preimage: payment_preimage,
-    })
-  }
 }
+
+const settlement = ({ amount_received_msat, paid_at, payment_preimage }: Paid): Settlement => ({
+  receivedMsat: amount_received_msat,
+  settledAt: paid_at,
+  preimage: payment_preimage,
+})

@@ -8,6 +8,7 @@ import type {
   PaymentHash,
   SettledCursor,
   SettledInvoice,
+  Settlement,
 } from "../../ports/lightning-node"
 import { bytesSchema, digitsSchema, secondsSchema } from "./answers"
 import { invoiceOf } from "./bolt11"
@@ -71,7 +72,8 @@ export class Lnd implements LightningNode {
       this.client.ask(invoiceSchema, { method: "GET", path: `/v1/invoice/${paymentHash}` }),
       ({ code }) => code === NOT_FOUND,
     )
-    if (invoice?.state === "SETTLED") return { state: "settled", ...this.settlement(invoice) }
+    if (invoice?.state === "SETTLED")
+      return { state: "settled", ...settlementOf(this, paymentHash, settlement(invoice)) }
     // Accepted: parts of the payment have arrived, and wait for the others.
     return invoice && { state: invoice.state === "CANCELED" ? "ended" : "open" }
   }
@@ -115,7 +117,7 @@ export class Lnd implements LightningNode {
           paymentHash: invoice.r_hash,
           description: invoice.memo,
           label: null,
-          ...this.settlement(invoice),
+          ...settlement(invoice),
         })),
       cursor: last ? String(last.add_index) : cursor,
     }
@@ -131,12 +133,10 @@ export class Lnd implements LightningNode {
   async checkCredential() {
     return checkMacaroon(this.options.credential)
   }
-
-  private settlement({ r_hash, r_preimage, amt_paid_msat, settle_date }: Invoice) {
-    return settlementOf(this, r_hash, {
-      receivedMsat: amt_paid_msat,
-      settledAt: settle_date,
-      preimage: r_preimage,
-    })
-  }
 }
+
+const settlement = ({ r_preimage, amt_paid_msat, settle_date }: Invoice): Settlement => ({
+  receivedMsat: amt_paid_msat,
+  settledAt: settle_date,
+  preimage: r_preimage,
+})

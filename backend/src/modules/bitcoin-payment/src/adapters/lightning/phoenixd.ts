@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
-import type {
-  CredentialCheck,
-  InvoiceRequest,
-  InvoiceState,
-  LightningInvoice,
-  LightningNode,
-  LightningStatus,
-  PaymentHash,
-  SettledCursor,
-  SettledInvoice,
+import {
+  LightningNonsense,
+  type CredentialCheck,
+  type InvoiceRequest,
+  type InvoiceState,
+  type LightningInvoice,
+  type LightningNode,
+  type LightningStatus,
+  type PaymentHash,
+  type SettledCursor,
+  type SettledInvoice,
+  type Settlement,
 } from "../../ports/lightning-node"
 import { hashSchema, millisecondsSchema, satsSchema, wholeSchema } from "./answers"
 import { invoiceOf } from "./bolt11"
@@ -83,7 +85,9 @@ export class Phoenixd implements LightningNode {
       ({ code, said }) => code === 404 && /^not found$/i.test(said),
     )
     if (payment === undefined) return undefined
-    if (payment.isPaid) return { state: "settled", ...this.settlement(payment) }
+    if (payment.isPaid && !payment.completedAt)
+      throw new LightningNonsense(this.name, `it names no time of the payment ${paymentHash}`)
+    if (payment.isPaid) return { state: "settled", ...settlementOf(this, paymentHash, settlement(payment)) }
     return { state: payment.isExpired ? "ended" : "open" }
   }
 
@@ -120,7 +124,7 @@ export class Phoenixd implements LightningNode {
       paymentHash: payment.paymentHash,
       description: payment.description ?? "",
       label: payment.externalId ?? null,
-      ...this.settlement(payment),
+      ...settlement(payment),
     }))
     const newest = Math.max(Number(cursor ?? 0), ...settled.map(({ settledAt }) => settledAt.getTime()))
     return { settled, cursor: String(newest) }
@@ -157,10 +161,11 @@ export class Phoenixd implements LightningNode {
     const query = new URLSearchParams({ from: from ?? "0", limit: String(PAGE), offset: String(offset) })
     return this.client.ask(listSchema, { method: "GET", path: `/payments/incoming?${query.toString()}` })
   }
-
-  private settlement({ paymentHash, preimage, receivedSat, fees, completedAt }: Payment) {
-    if (!completedAt) throw this.client.unavailable("it names no time of a payment")
-    const receivedMsat = receivedSat * 1000n + fees
-    return settlementOf(this, paymentHash, { receivedMsat, settledAt: completedAt, preimage })
-  }
 }
+
+/** A payment without a time is refused when it is found by its hash. */
+const settlement = ({ preimage, receivedSat, fees, completedAt }: Payment): Settlement => ({
+  receivedMsat: receivedSat * 1000n + fees,
+  settledAt: completedAt ?? new Date(0),
+  preimage,
+})

@@ -29,6 +29,7 @@ import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
 import { BitcoinInvoice } from "./models/invoice"
 import { BitcoinLightningInvoice } from "./models/lightning-invoice"
+import { BitcoinLightningNode } from "./models/lightning-node"
 import { BitcoinOutput } from "./models/output"
 import { BitcoinOwnAddress } from "./models/own-address"
 import { BitcoinRefund } from "./models/refund"
@@ -47,7 +48,7 @@ import {
   type PooledConnection,
   nextChange,
 } from "../../repository/notifications"
-import { describedOrder } from "../../repository/lightning"
+import { describedOrder, orderDescribedAs } from "../../repository/lightning"
 import { useWallet } from "../../repository/wallets"
 
 interface Dependencies {
@@ -61,6 +62,7 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinInvoice,
   BitcoinOutput,
   BitcoinLightningInvoice,
+  BitcoinLightningNode,
   BitcoinTransition,
   BitcoinClaim,
   BitcoinCase,
@@ -259,6 +261,7 @@ export default class BitcoinPaymentService extends MedusaService({
       minSats: BigInt(lightning.minSats),
       maxSats: BigInt(lightning.maxSats),
       describe: (orderId) => describedOrder(this.db, orderId),
+      orderOf: (description) => orderDescribedAs(this.db, description),
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
