@@ -13,6 +13,8 @@ export interface MailContext {
   lowStockAt: number | "off"
   /** How long the stock of an expired quote stays reserved. */
   holdMs: number
+  /** False: less than any payment method takes. */
+  isPayable: (pence: number) => Promise<boolean>
   transactionUrl: (txid: string) => string | null
   readLinePictures: (lines: readonly { thumbnail: string | null }[]) => Promise<(InlineImage | null)[]>
 }

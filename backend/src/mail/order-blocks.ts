@@ -58,6 +58,14 @@ export function followOrder(url: string, isSecondary = false, label = "Follow yo
   return [button(label, url, isSecondary), smallPrint(LINK_IS_SECRET)]
 }
 
+/** What is still due, and what the button says that pays it. @param isPayable false: less than any method takes, so staff decide */
+export function wordsAboutRest(pence: number, isPayable: boolean): { text: string; action?: string } {
+  const rest = formatPence(pence)
+  return isPayable
+    ? { text: `${rest} is still to be paid.`, action: `Pay ${rest}` }
+    : { text: `${rest} is left, which is too little for a payment. You don't need to do anything.` }
+}
+
 export function openOrder({ buyer, orderUrl }: { buyer: string; orderUrl: string }): Block[] {
   return [fact("Buyer", buyer), button("Open the order", orderUrl)]
 }

@@ -3,7 +3,7 @@ import { heading, legalPart, lines, paragraph, smallPrint, type Block } from "./
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
 import { ukTime } from "./formats"
-import { arrivalLine, followOrder, orderTable } from "./order-blocks"
+import { arrivalLine, followOrder, orderTable, wordsAboutRest } from "./order-blocks"
 import { isEnded, paymentBlocks, readOrderPayment, type OrderPayment } from "./order-placed-payment"
 import type { Shop } from "./shop"
 import { amountDueOf } from "../orders/amount-due"
@@ -17,6 +17,7 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
   const { items, shipping_methods: methods } = order
   const amounts = amountsOf(order)
   const pictures = await context.readLinePictures(items)
+  const duePence = await amountDueOf(context.container, order.id)
   return {
     placedAt: order.created_at.toISOString(),
     items: items.map((item, index) => ({
@@ -30,7 +31,8 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
     delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
     arrival: await readEstimate(context.container, order.id),
     totalPence: order.total,
-    duePence: await amountDueOf(context.container, order.id),
+    duePence,
+    isPayable: await context.isPayable(duePence),
     vat: vatSummary(taxedLines(order)),
     deliverTo: deliveryLines(order),
     payment: await readOrderPayment(context, found),
@@ -46,7 +48,8 @@ export const orderChanged = buyerMail({
   load: loadOrder,
   render: (view, shop) => {
     const rest = restOf(view)
-    const totals = `The new total is ${formatPence(view.totalPence)}. ${sentenceAbout(rest, view.duePence)}`
+    const part = wordsAboutRest(view.duePence, view.isPayable)
+    const totals = `The new total is ${formatPence(view.totalPence)}. ${rest === "part" ? part.text : sentenceAbout(rest, view.duePence)}`
     return {
       subject: `Your order ${view.number} at ${shop.name} has changed`,
       preview: totals,
@@ -55,7 +58,7 @@ export const orderChanged = buyerMail({
         paragraph(`We have changed your order number ${view.number} as agreed. ${totals}`),
         ...(rest === "all" ? [paragraph(NOT_THE_EARLIER), ...paymentBlocks(view.payment)] : []),
         // A difference may be paid later than its first quote ends: the page of the order has the current one.
-        ...followOrder(view.followUrl, rest === "all", rest === "part" ? pay(view.duePence) : undefined),
+        ...followOrder(view.followUrl, rest === "all", rest === "part" ? part.action : undefined),
         heading("What it is now"),
         orderTable(view.items, sums(view, shop)),
       ],
@@ -63,27 +66,25 @@ export const orderChanged = buyerMail({
   },
 })
 
-const pay = (pence: number) => `Pay ${formatPence(pence)}`
 const NOT_THE_EARLIER = "Please do not use earlier payment details of this order."
 
 function restOf({
   payment,
   duePence,
   totalPence,
-}: Pick<Awaited<ReturnType<typeof loadOrder>>, "payment" | "duePence" | "totalPence">) {
+  isPayable,
+}: Pick<Awaited<ReturnType<typeof loadOrder>>, "payment" | "duePence" | "totalPence" | "isPayable">) {
   if (duePence <= 0) return "nothing"
   if ("stage" in payment && payment.stage === "received") return "on its way"
-  return duePence < totalPence ? "part" : "all"
+  return duePence < totalPence || !isPayable ? "part" : "all"
 }
 
-function sentenceAbout(rest: ReturnType<typeof restOf>, pence: number): string {
+function sentenceAbout(rest: Exclude<ReturnType<typeof restOf>, "part">, pence: number): string {
   switch (rest) {
     case "nothing":
       return pence === 0 ? "There is nothing more to pay." : `We will return ${formatPence(-pence)} to you.`
     case "on its way":
       return "Your payment is on its way to us. When it has arrived, the page of your order says what is left to pay."
-    case "part":
-      return `${formatPence(pence)} is still to be paid.`
     case "all":
       return "All of it is still to be paid."
   }

@@ -1,8 +1,10 @@
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, type Block } from "./blocks"
-import { aboutOrder, buyerMail, orderPageUrl, paymentPageUrl } from "./define-order-mail"
+import type { MailContext } from "./define-mail"
+import { aboutOrder, buyerMail, orderPageUrl, paymentPageUrl, type MailedOrder } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
-import { amountDueOf } from "../orders/amount-due"
+import { amountDueOf, isDifferenceDue } from "../orders/amount-due"
+import { paidOrder, readOrder } from "../orders/projections"
 import { followOrder, paymentTarget } from "./order-blocks"
 import { readTarget } from "./payment-target"
 
@@ -15,6 +17,29 @@ function payableOnPage(text: string, action: string, { url, until }: { url: stri
     button(action, url),
     paragraph("After that the goods go back on sale, and you are welcome to order again."),
   ])
+}
+
+/** What a change made due beyond an earlier payment. It can be paid as long as the shop waits. Null: the order has no such payment. */
+async function readDifference({ order }: MailedOrder, context: MailContext) {
+  const [paid, pence] = await Promise.all([
+    readOrder(context.container, paidOrder, order.id),
+    amountDueOf(context.container, order.id),
+  ])
+  return paid !== undefined && isDifferenceDue({ ...order, ...paid }, pence)
+    ? { pence, url: await paymentPageUrl(context, order.id) }
+    : null
+}
+
+function differenceDue({ pence, url }: NonNullable<Awaited<ReturnType<typeof readDifference>>>): Block[] {
+  return [
+    panel([
+      paragraph(
+        `What you paid before is safe, and your parcel waits for the remaining ${formatPence(pence)}. You can pay it by card or with Bitcoin:`,
+      ),
+      button(`Pay ${formatPence(pence)}`, url),
+    ]),
+    paragraph("Do you have a question about the change of your order? Reply to this email."),
+  ]
 }
 
 export const paymentUnderpaid = buyerMail({
@@ -110,11 +135,13 @@ export const paymentExpired = buyerMail({
   name: "payment-expired",
   label: "Quote expired",
   schema: aboutOrder,
-  async load({ order, bitcoin, isSuperseded }, context) {
+  async load(found, context) {
+    const { order, bitcoin, isSuperseded } = found
     if (bitcoin?.state !== "expired" || isSuperseded) return null
     const heldUntil = Date.parse(bitcoin.expiresAt) + context.holdMs
     return {
       expiredAt: bitcoin.expiresAt,
+      difference: await readDifference(found, context),
       /** Where and until when the buyer can get a new quote. Null once the stock is released. */
       renewal:
         Date.now() < heldUntil
@@ -122,61 +149,70 @@ export const paymentExpired = buyerMail({
           : null,
     }
   },
-  render: ({ number, expiredAt, renewal }, shop) => ({
-    subject: `The time to pay for order ${number} has run out`,
-    preview: renewal ? "You can still get a new quote." : "You are welcome to order again.",
+  render: ({ number, expiredAt, difference, renewal }, shop) => ({
+    subject:
+      difference === null
+        ? `The time to pay for order ${number} has run out`
+        : `The quote for the rest of order ${number} has run out`,
+    preview: renewal || difference ? "You can still get a new quote." : "You are welcome to order again.",
     title: "Your Bitcoin quote has expired",
     blocks: [
       paragraph(
         `The quote for order number ${number} ended on ${ukTime(expiredAt)}, and by then no payment had reached us. Please don't send anything to that address now.`,
       ),
-      ...(renewal === null
-        ? [
-            paragraph("This order can no longer be paid, but you are welcome to order again:"),
-            button("Back to the shop", shop.url),
-          ]
-        : [
-            payableOnPage(
-              "Would you still like it? For a while you can get a new quote, at the current rate and with a new address, on the page of your order:",
-              "Get a new quote",
-              renewal,
-            ),
-          ]),
+      ...(difference === null ? wantedStill(renewal, shop.url) : differenceDue(difference)),
       paragraph(
         "If you have already sent money, it isn't lost: we are still watching that address and will email you.",
       ),
-      NOT_WANTED,
+      ...(difference === null ? [NOT_WANTED] : []),
     ],
   }),
 })
 
-/** The card was declined and nothing is paid: how to pay after all, while the stock is reserved. */
+function wantedStill(renewal: Parameters<typeof payableOnPage>[2] | null, shopUrl: string): Block[] {
+  if (renewal === null)
+    return [
+      paragraph("This order can no longer be paid, but you are welcome to order again:"),
+      button("Back to the shop", shopUrl),
+    ]
+  const text =
+    "Would you still like it? For a while you can get a new quote, at the current rate and with a new address, on the page of your order:"
+  return [payableOnPage(text, "Get a new quote", renewal)]
+}
+
+/** The card was declined: how to pay after all, while the stock is reserved or the difference is due. */
 export const paymentDeclined = buyerMail({
   name: "payment-declined",
   label: "Payment not completed",
   schema: aboutOrder,
-  async load({ order, card }, context) {
+  async load(found, context) {
+    const { order, card } = found
     const payment = card?.payment
     if (payment?.state !== "awaiting_payment" || Date.now() >= payment.payableUntil) return null
     return {
       until: new Date(payment.payableUntil).toISOString(),
       url: await paymentPageUrl(context, order.id),
+      difference: await readDifference(found, context),
     }
   },
-  render: ({ number, ...page }) => ({
+  render: ({ number, difference, ...page }) => ({
     subject: `The card payment for order ${number} was not completed`,
     preview: "Nothing was charged. You can try again or pay with Bitcoin.",
     title: "Your card payment was not completed",
     blocks: [
       paragraph(
-        `Your bank declined the card payment for order number ${number}. Nothing was charged. Your items are still reserved.`,
+        `Your bank declined the card payment for order number ${number}. Nothing was charged.${difference === null ? " Your items are still reserved." : ""}`,
       ),
-      payableOnPage(
-        "You can try again with the same card or another one, or pay with Bitcoin:",
-        "Pay for the order",
-        page,
-      ),
-      NOT_WANTED,
+      ...(difference === null
+        ? [
+            payableOnPage(
+              "You can try again with the same card or another one, or pay with Bitcoin:",
+              "Pay for the order",
+              page,
+            ),
+            NOT_WANTED,
+          ]
+        : differenceDue(difference)),
     ],
   }),
 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { paymentCase } from "./staff-bitcoin-case"
-import { paymentExpired, paymentUnderpaid } from "./payment-due"
-import { paymentReview, paymentSeen } from "./payment-received"
+import { orderChanged } from "./order-placed"
+import { paymentDeclined, paymentExpired, paymentUnderpaid } from "./payment-due"
+import { paymentConfirmed, paymentReview, paymentSeen } from "./payment-received"
 import { EXAMPLES, sampleShop as shop } from "./testing/examples"
 
 describe("a payment seen on the network", () => {
@@ -55,6 +56,38 @@ describe("an expired quote", () => {
 
   it.each([view, tooLate])("says that a payment on its way will be found", (one) => {
     expect(paymentExpired.render(one, shop).text).toContain("we are still watching that address")
+  })
+})
+
+describe("a difference", () => {
+  it.each([
+    [
+      "was declined",
+      paymentDeclined.render(EXAMPLES["payment-declined"].views["a difference was declined"], shop),
+    ],
+    [
+      "is not paid before its quote ends",
+      paymentExpired.render(EXAMPLES["payment-expired"].views["of a difference"], shop),
+    ],
+  ])("that %s can still be paid: the order does not end, and nothing goes back on sale", (_what, mail) => {
+    expect(mail.text).toContain("your parcel waits for the remaining £14.95")
+    expect(mail.html).toMatch(/href="https:\/\/shop\.test\/checkout[^>]*>Pay £14\.95</)
+    expect(mail.subject + mail.text).not.toMatch(/on sale|order again|no longer|reserved|Available until/)
+  })
+
+  it.each([
+    ["after a change", orderChanged.render(EXAMPLES["order-changed"].views["too little to pay"], shop)],
+    [
+      "after a payment",
+      paymentConfirmed.render(
+        EXAMPLES["payment-confirmed"].views["and too little for a payment is open"],
+        shop,
+      ),
+    ],
+  ])("of less than any method takes is not asked for %s", (_when, { text, html }) => {
+    expect(text).toContain("£0.10 is left, which is too little for a payment. You don't need to do anything.")
+    expect(html).not.toContain("Pay £")
+    expect(text).not.toMatch(/still to be paid|has reached us\.|has run out|Still to be paid/i)
   })
 })
 

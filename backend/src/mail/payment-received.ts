@@ -1,4 +1,3 @@
-import { z } from "@medusajs/framework/zod"
 import { confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
@@ -10,9 +9,9 @@ import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
 import { bitcoinAmount, withVat } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
-import { arrivalLine, followOrder, NEVER_A_KEY } from "./order-blocks"
+import { arrivalLine, followOrder, NEVER_A_KEY, wordsAboutRest } from "./order-blocks"
 import { describeCard } from "../orders/card-details"
-import { paidCollections, paidOf, readOrder } from "../orders/projections"
+import { paidOf, paidOrder, readOrder } from "../orders/projections"
 import { readEstimate } from "../orders/delivery-estimate"
 
 export const paymentSeen = buyerMail({
@@ -40,23 +39,25 @@ export const paymentSeen = buyerMail({
   }),
 })
 
-const paidRow = z.object({ payment_collections: paidCollections })
-
 /** In pence: what was captured of the payment that a mail is about, of the whole order, and what is still due. */
 async function readPaid(
   { order, card }: MailedOrder,
-  { container }: MailContext,
+  context: MailContext,
   { invoiceId }: z.output<typeof aboutOrder>,
 ) {
+  const { container } = context
   const [quote, paid, due] = await Promise.all([
     invoiceId === undefined ? null : container.resolve(BITCOIN_PAYMENT).settlement.invoice(invoiceId),
-    readOrder(container, paidRow, order.id),
+    readOrder(container, paidOrder, order.id),
     amountDueOf(container, order.id),
   ])
   const paidPence = quote === null ? (card?.payment.pence ?? 0) : Number(capturedMinor(quote))
   const duePence = Math.max(0, due)
   const captured = paid === undefined ? 0 : paidOf(paid).captured
-  return { paidPence, duePence, isWhole: duePence === 0 && captured <= paidPence }
+  return {
+    ...{ paidPence, duePence, isWhole: duePence === 0 && captured <= paidPence },
+    isPayable: await context.isPayable(duePence),
+  }
 }
 
 /** What a captured payment paid, and what is left to pay: of the whole order, a part of it, or the difference that a change made due. */
@@ -79,10 +80,11 @@ export const paymentConfirmed = buyerMail({
     }
   },
   render: (
-    { number, totalPence, paidPence, duePence, isWhole, received, card, arrival, followUrl },
+    { number, totalPence, paidPence, duePence, isWhole, isPayable, received, card, arrival, followUrl },
     shop,
   ) => {
-    const { text, ...head } = wordsAboutPaid(number, formatPence(paidPence), duePence, isWhole)
+    const rest = duePence === 0 ? null : wordsAboutRest(duePence, isPayable)
+    const { text, ...head } = wordsAboutPaid(number, formatPence(paidPence), rest, isWhole)
     return {
       ...head,
       blocks: [
@@ -90,23 +92,28 @@ export const paymentConfirmed = buyerMail({
         ...(isWhole ? arrivalLine(arrival) : []),
         fact("Order total", withVat(totalPence, shop)),
         ...(isWhole ? [] : [fact("This payment", formatPence(paidPence))]),
-        ...(duePence === 0 ? [] : [fact("Still to be paid", formatPence(duePence))]),
+        ...(rest?.action === undefined ? [] : [fact("Still to be paid", formatPence(duePence))]),
         ...(card === null ? [] : [fact("Paid by", card)]),
         ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
-        ...followOrder(followUrl, false, duePence === 0 ? undefined : `Pay ${formatPence(duePence)}`),
+        ...followOrder(followUrl, false, rest?.action),
       ],
     }
   },
 })
 
 /** @param isWhole the order was paid with this payment alone */
-function wordsAboutPaid(number: number, paid: string, duePence: number, isWhole: boolean) {
-  if (duePence > 0)
+function wordsAboutPaid(
+  number: number,
+  paid: string,
+  rest: ReturnType<typeof wordsAboutRest> | null,
+  isWhole: boolean,
+) {
+  if (rest !== null)
     return {
       subject: `We have received ${paid} for order ${number}`,
-      preview: `${formatPence(duePence)} is still to be paid.`,
+      preview: rest.text,
       title: "Your payment has arrived",
-      text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. The order has changed since, and ${formatPence(duePence)} is still to be paid. We send your parcel when that has reached us.`,
+      text: `Your payment of ${paid} for order number ${number} is confirmed, thank you. The order has changed since. ${rest.text}${rest.action === undefined ? "" : " We send your parcel when that has reached us."}`,
     }
   if (isWhole)
     return {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { payableMethod } from "../orders/payable-methods"
 import { environment } from "../platform/config"
 import { transactionPage } from "../platform/config/explorer"
 import { mails } from "../platform/metrics/metrics"
@@ -76,6 +77,7 @@ async function compose(
     adminUrl: `${environment.BACKEND_PUBLIC_URL}/app`,
     lowStockAt: environment.LOW_STOCK_AT,
     holdMs: environment.BITCOIN_HOLD_MINUTES * 60_000,
+    isPayable: async (pence) => (await payableMethod(container, pence)) !== "too_small",
     transactionUrl: transactionPage,
     readLinePictures: (lines) =>
       pictures.read(lines, (message) => container.resolve(ContainerRegistrationKeys.LOGGER).warn(message)),

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { AMOUNT_DUE } from "medusa-payments/amount-due"
 import { penceColumn } from "../platform/money"
 import { querySql } from "../platform/sql/query"
-import { paidOf, type OrderPage } from "./projections"
+import { paidOf, type OrderContent, type paidOrder } from "./projections"
 
 const orderRow = z.object({ due: penceColumn })
 
@@ -20,6 +20,6 @@ export async function amountDueOf(container: MedusaContainer, orderId: string): 
 
 /** A part of the order is paid, and a change made more due. Medusa's sums follow a first capture a moment later: that is no difference. */
 export const isDifferenceDue = (
-  order: Pick<OrderPage, "version" | "payment_collections">,
+  order: Pick<OrderContent, "version"> & z.output<typeof paidOrder>,
   duePence: number,
 ) => order.version > 1 && duePence > 0 && paidOf(order).captured > 0

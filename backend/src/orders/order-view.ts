@@ -43,7 +43,7 @@ export async function orderView(
 ): Promise<FollowedOrder | null> {
   const found = await readOrderAndPayment(container, id)
   if (!found) return null
-  const { order, due, paymentMethod, bitcoin, cardPayment } = found
+  const { order, due, paymentMethod, bitcoin, cardPayment, hasInvoice } = found
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
   const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
@@ -54,7 +54,7 @@ export async function orderView(
   // Read after the status: the page takes two answers with the same status for equally new.
   const [estimate, refund, facts] = await Promise.all([
     readEstimate(container, id),
-    isOwner ? refundQuestionOf(container, id) : null,
+    isOwner && hasInvoice ? refundQuestionOf(container, id) : null,
     isOwner ? readCancellationFacts(container, id) : null,
   ])
   const cancellation = cancellationView(facts)
@@ -94,6 +94,8 @@ interface OrderAndPayment {
   paymentMethod: PaymentMethod
   bitcoin: FollowedOrder["bitcoin"]
   cardPayment: FollowedOrder["cardPayment"]
+  /** Its buyer chose Bitcoin once. */
+  hasInvoice: boolean
 }
 
 /** During a change of the method an order has no payment, like one that needs none: the answer waits for its end. */
@@ -118,6 +120,7 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
       paymentMethod: method ?? "card",
       bitcoin,
       cardPayment,
+      hasInvoice: invoice !== null,
       mayBeChanging: order.status === "pending" && isWithoutPayment(method, { bitcoin, cardPayment }),
     }
   }

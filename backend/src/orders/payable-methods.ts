@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { PAYMENT_METHODS, type PaymentMethod } from "@shop/contracts"
+import type { PaymentMethod } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   BitcoinUnavailable,
@@ -53,21 +53,22 @@ async function leastPence(container: MedusaContainer, method: PaymentMethod): Pr
   }
 }
 
-/** The first method that can take the amount now, the buyer's choice before others. Null: none can. */
+/**
+ * The first method that can take the amount now, the buyer's choice before others. `too_small`: less than any method takes, whenever it
+ * is tried · `unavailable`: none can now.
+ */
 export async function payableMethod(
   container: MedusaContainer,
   pence: number,
   choice?: PaymentMethod,
-): Promise<PaymentMethod | null> {
-  for (const method of new Set([...(choice === undefined ? [] : [choice]), "card", "bitcoin"] as const))
-    if ((await whyNotPayable(container, method, pence)) === null) return method
-  return null
-}
-
-/** Whether less is to be paid than any method takes, whenever it is tried. */
-export async function isTooSmall(container: MedusaContainer, pence: number): Promise<boolean> {
-  const reasons = await Promise.all(PAYMENT_METHODS.map((method) => whyNotPayable(container, method, pence)))
-  return reasons.every((why) => why?.reason === "amount_too_small" || why?.reason === "cards_not_taken")
+): Promise<PaymentMethod | "too_small" | "unavailable"> {
+  let none: "too_small" | "unavailable" = "too_small"
+  for (const method of new Set([...(choice === undefined ? [] : [choice]), "card", "bitcoin"] as const)) {
+    const why = await whyNotPayable(container, method, pence)
+    if (why === null) return method
+    if (why.reason === "bitcoin_unavailable") none = "unavailable"
+  }
+  return none
 }
 
 /** The payment provider for a method; null: the shop does not take it. */

@@ -73,6 +73,7 @@ const payment = z.object({
 })
 const amount = penceColumn.nullish().transform((pence) => pence ?? 0)
 export const paidCollections = many(z.object({ captured_amount: amount, refunded_amount: amount }))
+export const paidOrder = z.object({ payment_collections: paidCollections })
 const paymentCollection = z.object({
   captured_amount: amount,
   refunded_amount: amount,
@@ -205,11 +206,7 @@ export function amountsOf({
 }
 
 /** What was paid of an order, and what of it was returned, in pence. */
-export function paidOf({
-  payment_collections: all,
-}: {
-  payment_collections: z.output<typeof paidCollections>
-}) {
+export function paidOf({ payment_collections: all }: z.output<typeof paidOrder>) {
   return {
     captured: all.reduce((sum, { captured_amount }) => sum + captured_amount, 0),
     refunded: all.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0),

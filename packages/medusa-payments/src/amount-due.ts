@@ -13,17 +13,20 @@ export interface OpenPayment {
 /**
  * What becomes of an order's open payments once `dueMinor` is due, all captures and refunds counted; below zero: to be returned. One
  * that asks for another amount ends, and a new one asks for what is due. Nothing changes while money is on its way: its capture
- * is followed by this decision again.
+ * is followed by this decision again. `mayFail`: money for another amount is on its way, and no capture follows if it never arrives.
  */
 export function followAmountDue<Payment extends OpenPayment>(
   dueMinor: bigint,
   open: readonly Payment[],
-): { readonly end: readonly Payment[]; readonly askMinor: bigint | null } {
-  if (open.some(({ isUnderWay }) => isUnderWay)) return { end: [], askMinor: null }
+): { readonly end: readonly Payment[]; readonly askMinor: bigint | null; readonly mayFail: boolean } {
+  const underWay = open.filter(({ isUnderWay }) => isUnderWay)
+  if (underWay.length > 0)
+    return { end: [], askMinor: null, mayFail: underWay.some(({ amountMinor }) => amountMinor !== dueMinor) }
   const kept = open.find(({ amountMinor }) => amountMinor === dueMinor)
   return {
     end: open.filter((payment) => payment !== kept),
     askMinor: kept === undefined && dueMinor > 0n ? dueMinor : null,
+    mayFail: false,
   }
 }
 

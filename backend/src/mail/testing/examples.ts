@@ -81,6 +81,7 @@ const placed = {
   arrival: { earliest: "2026-06-23", latest: "2026-06-23", label: "Tue 23 Jun", isUnpaid: true },
   totalPence,
   duePence: totalPence,
+  isPayable: true,
   vat: [
     { rate: 20, grossPence: 2795, vatPence: 466 },
     { rate: 0, grossPence: 2590, vatPence: 0 },
@@ -119,7 +120,10 @@ const cancelled = {
   method: "bitcoin",
   money: "held",
 } as const
-const paidWhole = { number, totalPence, paidPence: totalPence, duePence: 0, isWhole: true, followUrl }
+const paidWhole = {
+  ...{ number, totalPence, paidPence: totalPence, duePence: 0, followUrl },
+  ...{ isWhole: true, isPayable: true },
+}
 const seen = { number, received: due, followUrl }
 const target = (amount: string, until: string) => ({
   url: payUrl,
@@ -129,6 +133,7 @@ const target = (amount: string, until: string) => ({
   until,
 })
 const payPage = { url: "https://shop.test/checkout?order=order_01J", until: "2026-06-21T15:35:00.000Z" }
+const difference = { url: payPage.url, pence: 1495 }
 const refundAddress = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3"
 const given = {
   isAwaited: true,
@@ -229,6 +234,10 @@ export const EXAMPLES = {
     },
     "more to pay, money on its way": { ...placed, payment: { ...bitcoin, stage: "received" } },
     "money goes back": { ...placed, duePence: -1495, payment: { method: "card_page", stage: "received" } },
+    "too little to pay": {
+      ...{ ...placed, duePence: 10, isPayable: false },
+      payment: { ...bitcoin, stage: "ended" },
+    },
     "nothing more to pay": { ...placed, duePence: 0, payment: { ...bitcoin, stage: "received" } },
   }),
   "payment-seen": examples(paymentSeen, {
@@ -242,6 +251,10 @@ export const EXAMPLES = {
     "and a difference is open": {
       ...{ ...paidWhole, paidPence: totalPence - 1495, duePence: 1495, isWhole: false },
       ...{ received: due, card: null, arrival: laterArrival },
+    },
+    "and too little for a payment is open": {
+      ...{ ...paidWhole, paidPence: totalPence - 10, duePence: 10, isWhole: false, isPayable: false },
+      ...{ received: due, card: null, arrival: null },
     },
     "the difference": {
       ...{
@@ -261,10 +274,14 @@ export const EXAMPLES = {
     },
   }),
   "payment-expired": examples(paymentExpired, {
-    "a new quote is possible": { number, expiredAt: expiresAt, renewal: payPage },
-    "too late for a new quote": { number, expiredAt: expiresAt, renewal: null },
+    "a new quote is possible": { number, expiredAt: expiresAt, renewal: payPage, difference: null },
+    "too late for a new quote": { number, expiredAt: expiresAt, renewal: null, difference: null },
+    "of a difference": { number, expiredAt: expiresAt, renewal: null, difference },
   }),
-  "payment-declined": examples(paymentDeclined, { declined: { number, ...payPage } }),
+  "payment-declined": examples(paymentDeclined, {
+    declined: { number, ...payPage, difference: null },
+    "a difference was declined": { number, ...payPage, difference },
+  }),
   "payment-new-invoice": examples(paymentNewInvoice, {
     "made by staff": {
       ...{ number, duePence: totalPence, amount: due, followUrl },

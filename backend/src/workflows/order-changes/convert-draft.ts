@@ -46,7 +46,8 @@ export async function assertConvertible(container: MedusaContainer, draftId: str
       MedusaError.Types.NOT_ALLOWED,
       `This draft cannot become an order without ${new Intl.ListFormat("en-GB").format(missing)}.`,
     )
-  if (draft.total > 0 && (await payableMethod(container, draft.total)) === null)
+  const method = await payableMethod(container, draft.total)
+  if (method === "too_small" || method === "unavailable")
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,
       "No payment method can take this amount now. Change it, or try again later.",

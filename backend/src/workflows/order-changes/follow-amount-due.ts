@@ -8,10 +8,10 @@ import { followAmountDue, type OpenPayment } from "medusa-payments/amount-due"
 import type { Outcome } from "medusa-payments/modules/outbox"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { amountDueOf } from "../../orders/amount-due"
-import { isTooSmall, payableMethod, providerFor } from "../../orders/payable-methods"
+import { payableMethod, providerFor } from "../../orders/payable-methods"
 import { findCardPayments, methodOfProvider, PROVIDERS } from "../../orders/payment-method"
 import { penceColumn } from "../../platform/money"
-import { orderContent, readOrder } from "../../orders/projections"
+import { readOrder } from "../../orders/projections"
 import { many, querySql } from "../../platform/sql/query"
 import {
   cancelSession,
@@ -21,11 +21,14 @@ import {
   type PayableSession,
 } from "../place-order/open-payment"
 
-const orderRow = orderContent.extend({
+const pieces = z.coerce.number()
+const orderRow = z.object({
+  id: z.string(),
   status: z.string(),
   canceled_at: z.coerce.date().nullish(),
   is_draft_order: z.boolean(),
   currency_code: z.string(),
+  items: many(z.object({ quantity: pieces, detail: z.object({ fulfilled_quantity: pieces }) })),
   payment_collections: many(
     z.object({
       id: z.string(),
@@ -68,12 +71,13 @@ export async function askForAmountDue(
     const payments = await readShopPayments(container, orderId, order)
     const open = payments.filter(({ isOpen }) => isOpen)
     const pence = await amountDueOf(container, orderId)
-    // Staff completed it, and changed it since: it is complete when it is paid.
-    if (order.status !== "pending" && pence > 0)
+    // Staff completed it, and changed it since: it is complete when it is paid and sent.
+    const isToPack = order.items.some(({ quantity, detail }) => quantity > detail.fulfilled_quantity)
+    if (order.status !== "pending" && (pence > 0 || isToPack))
       await container.resolve(Modules.ORDER).updateOrders([{ id: orderId, status: "pending" }])
-    const { end, askMinor } = followAmountDue(BigInt(pence), chosen === undefined ? open : open.map(unwanted))
-    if (open.some(({ isUnderWay, amountMinor }) => isUnderWay && amountMinor !== BigInt(pence)))
-      return "under_way"
+    const asked = chosen === undefined ? open : open.map(unwanted)
+    const { end, askMinor, mayFail } = followAmountDue(BigInt(pence), asked)
+    if (mayFail) return "under_way"
     // Medusa's session first: an order whose payments have ended is found again by it.
     const known = payments.map(({ sessionId }) => sessionId)
     const session = askMinor === null ? null : await sessionFor(container, { order, pence, chosen, known })
@@ -200,10 +204,10 @@ async function providerOf(
   if (chosen === undefined && latest?.provider_id === PROVIDERS.manualCard) return latest.provider_id
   const wanted = chosen ?? methodOfProvider(latest?.provider_id)
   const method = await payableMethod(container, pence, wanted)
-  const provider = method && (await providerFor(container, method))
-  if (provider === null && !(await isTooSmall(container, pence)))
+  if (method === "too_small") return null
+  if (method === "unavailable")
     throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "No payment method can be used now.")
-  return provider
+  return providerFor(container, method)
 }
 
 async function openCollection(container: MedusaContainer, orderId: string, amount: number): Promise<string> {
