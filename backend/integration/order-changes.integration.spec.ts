@@ -1,5 +1,6 @@
 import { followedOrderSchema } from "@shop/contracts"
-import { listedOrdersSchema } from "@shop/contracts/staff"
+import { listedOrdersSchema, todaySchema } from "@shop/contracts/staff"
+import { paymentOverviewSchema } from "@shop/contracts/staff-payments"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, send } from "./harness/call"
@@ -233,9 +234,11 @@ const begunReplacement = z.object({
   claim: z.object({ id: z.string() }).optional(),
   exchange: z.object({ id: z.string() }).optional(),
 })
-/** The replacement of one piece by another one, confirmed without a delivery of its own. @returns the new line */
+/** The replacement of one piece of a completed order by another one, confirmed without a delivery of its own. @returns the new line */
 async function replaced(kind: "claim" | "exchange", options: { comesBack: boolean }) {
   const { id, product, line } = await shipped()
+  await staff.post(z.unknown(), `/admin/orders/${id}/complete`, {})
+  await ask(`delete from open_order where order_id = $1`, [id])
   const body = { order_id: id, ...(kind === "claim" && { type: "replace" }) }
   const begun = await staff.post(begunReplacement, `/admin/${kind}s`, body)
   const path = `/admin/${kind}s/${(begun.claim ?? begun.exchange)?.id ?? ""}`
@@ -252,15 +255,20 @@ async function replaced(kind: "claim" | "exchange", options: { comesBack: boolea
   return { id, product, packed: { items } }
 }
 
-describe("the new items", () => {
+const isListed = async (list: string, id: string) => {
+  const found = await staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
+  return found.orders.some((one) => one.id === id)
+}
+/** The order is open again, and in this list. */
+const untilListed = (list: string, id: string) =>
+  eventually(async () => expect(await isListed(list, id)).toBe(true))
+
+describe("the new items of a completed order", () => {
   it("of an exchange are reserved, and packed once staff release what is open", async () => {
     const { id, product, packed } = await replaced("exchange", { comesBack: true })
     expect(await pageOf(id)).toMatchObject({ amountDue: "0.00" })
-    const lists = ["awaiting_return", "difference_due"].map(async (list) => {
-      const found = await staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)
-      return found.orders.some((one) => one.id === id)
-    })
-    expect(await Promise.all(lists)).toEqual([true, false])
+    await untilListed("awaiting_return", id)
+    expect(await isListed("difference_due", id)).toBe(false)
     expect(await refusal(`/admin/orders/${id}/fulfillments`, packed)).toMatch(/£4\.00 is open/)
     await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "An even exchange" })
     await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)
@@ -270,6 +278,7 @@ describe("the new items", () => {
   it("of a claim cost nothing and are packed at once", async () => {
     const { id, product, packed } = await replaced("claim", { comesBack: false })
     expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({ total: "12.00" })
+    await untilListed("to_pack", id)
     await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)
     expect(await stockOf(product)).toEqual({ stocked: 6, reserved: 0 })
   })
@@ -287,6 +296,26 @@ it("a parcel that staff cancel before it leaves is to be packed again: stock, li
   const list = await staff.get(listedOrdersSchema, "/admin/order-lists?list=to_pack&offset=0")
   expect(list.hasMore || list.orders.some((one) => one.id === id)).toBe(true)
   await pack(staff, id)
+})
+
+it("what goes back of a payment by hand is in the inbox with its amount, until staff refund it in Medusa's section", async () => {
+  const { id } = await placed({ isPaid: true })
+  await CHANGES["an edit"]?.(id)
+  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  const due = async () => {
+    const { overview } = await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")
+    return overview.inbox.filter(({ orderId }) => orderId === id)
+  }
+  const why = expect.stringContaining("£8.00")
+  await eventually(async () =>
+    expect(await due()).toMatchObject([{ label: { text: "Refund due" }, pence: 800, why }]),
+  )
+  const { cases } = await staff.get(todaySchema, "/admin/today")
+  expect(cases.other).toBeGreaterThan(0)
+  expect(await isListed("needs_review", id)).toBe(true)
+  const [found] = await due()
+  await staff.post(z.unknown(), `/admin/payments/${found?.paymentId ?? ""}/refund`, { amount: 8 })
+  expect(await due()).toEqual([])
 })
 
 it("an unpaid order is not completed and so not archived: its payment would come to an order that is in no list", async () => {

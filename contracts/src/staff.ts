@@ -174,7 +174,8 @@ export const todaySchema = z.object({
     awaiting_payment: z.int(),
     needs_review: z.int(),
   }),
-  cases: z.object({ bitcoin: z.int(), card: z.int(), returns: z.int() }),
+  /** `other`: by hand, or by a method of the shop's own. */
+  cases: z.object({ bitcoin: z.int(), card: z.int(), other: z.int(), returns: z.int() }),
   unreadMessages: z.int(),
   stock: z.object({ low: z.int(), soldOut: z.int() }),
   warnings: z.array(z.string()),

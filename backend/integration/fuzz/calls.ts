@@ -135,6 +135,7 @@ const STAFF_INPUTS: Record<string, Input> = {
     }),
   },
   "GET /admin/reports": { query: span },
+  "GET /admin/reports/vat": { query: span },
   "GET /admin/reports/csv": { query: { ...span, table: z.enum(["sales", "sellers"]) } },
   "GET /admin/stock-overview": {
     query: { view: z.enum(["all", "low", "incomplete"]), q: z.string().max(20), ...paging },

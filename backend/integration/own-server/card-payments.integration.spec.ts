@@ -691,6 +691,9 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
   await until(async () => expect((await review.panel(byCard.id)).cards[0]?.isCaptured).toBe(true))
 
   const taxSchema = z.object({ order: z.object({ tax_total: z.number() }) })
+  const shownSchema = z.object({
+    chosen: z.array(z.object({ items: z.array(z.object({ title: z.string(), quantity: z.number() })) })),
+  })
   const linesSchema = z.object({
     lines: z.array(z.object({ id: z.string(), tax_rate: z.number().nullable(), total: z.number() })),
   })
@@ -746,5 +749,35 @@ it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, 
       [orderId],
     )
     expect(chosen.map((row) => row.chosen)).toEqual([mugs(1), { tax_rate: 0 }, delivery, null])
+    // The panel shows them beside their refunds.
+    const { chosen: shown } = await staff.get(shownSchema, `/admin/orders/${orderId}/payments`)
+    const titles = shown.map(({ items }) => items.map(({ title, quantity }) => `${quantity} × ${title}`))
+    expect(titles.sort()).toEqual([
+      [],
+      [expect.stringContaining("Special Delivery")],
+      [expect.stringContaining(`1 × ${mug.name}`)],
+    ])
   }
+})
+
+it("the VAT of a period in the reports is that of all sales and refunds in the CSV, rate by rate", async () => {
+  const csv = await staff.text("/admin/payment-review/sales")
+  const pence = (text = "") => Math.round(Number(text) * 100)
+  const byRate = new Map<number, { grossPence: number; vatPence: number }>()
+  for (const [, rate = "", vat, gross] of csv.matchAll(/(\d+)%: (-?[\d.]+) of (-?[\d.]+)/g)) {
+    const sum = byRate.get(Number(rate)) ?? { grossPence: 0, vatPence: 0 }
+    byRate.set(Number(rate), {
+      grossPence: sum.grossPence + pence(gross),
+      vatPence: sum.vatPence + pence(vat),
+    })
+  }
+  const line = z.object({ rate: z.number(), grossPence: z.int(), vatPence: z.int() })
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const read = (from: number, to: number) =>
+    staff.get(z.object({ vat: z.array(line) }), `/admin/reports/vat?from=${day(from)}&to=${day(to)}`)
+  expect(byRate.size).toBe(2)
+  expect((await read(1, -1)).vat).toEqual(
+    [...byRate].map(([rate, sums]) => ({ rate, ...sums })).sort((one, other) => other.rate - one.rate),
+  )
+  expect((await read(9, 8)).vat).toEqual([])
 })

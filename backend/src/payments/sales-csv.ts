@@ -1,10 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { toPounds } from "@shop/contracts"
 import { csvLines } from "../platform/csv"
-import { queryGraph } from "../platform/sql/query"
 import { nameOfProvider } from "../orders/payment-method"
-import { vatOfOrder } from "../orders/order-vat"
-import { orderReceipt, type OrderReceipt } from "../orders/projections"
 import { readSales, type Sale } from "./sales-rows"
 
 const HEADINGS = [
@@ -40,28 +37,11 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
   for await (const page of readSales(container, from, to)) {
-    const orders = await ordersOf(container, page)
-    // Whether a dispute lowers the VAT is for the accountant: a bad debt does so after six months, an agreed return at once.
-    const orderOf = ({ kind, order_id }: Sale) => (kind === "dispute" ? undefined : orders.get(order_id))
-    yield csvLines(page.map((sale) => cellsOf(sale, orderOf(sale))))
+    yield csvLines(page.map(cellsOf))
   }
 }
 
-async function ordersOf(
-  container: MedusaContainer,
-  sales: readonly Sale[],
-): Promise<Map<string, OrderReceipt>> {
-  const ids = [...new Set(sales.map(({ order_id }) => order_id))]
-  const orders = await queryGraph(container, orderReceipt, {
-    entity: "order",
-    filters: { id: ids },
-  })
-  return new Map(orders.map((order) => [order.id, order]))
-}
-
-function cellsOf(sale: Sale, order: OrderReceipt | undefined): string[] {
-  const vat = order === undefined ? [] : vatOf(order, sale)
-  const vatSum = vat.reduce((total, { vatPence }) => total + vatPence, 0)
+function cellsOf({ vat, ...sale }: Sale): string[] {
   return [
     sale.kind,
     UK_TIME.format(sale.at),
@@ -69,8 +49,8 @@ function cellsOf(sale: Sale, order: OrderReceipt | undefined): string[] {
     sale.number === null ? "" : String(sale.number),
     sale.order_id,
     toPounds(sale.pence),
-    order === undefined ? "" : toPounds(vatSum),
-    vat
+    vat === null ? "" : toPounds(vat.reduce((total, { vatPence }) => total + vatPence, 0)),
+    (vat ?? [])
       .map(({ rate, vatPence, grossPence }) => `${rate}%: ${toPounds(vatPence)} of ${toPounds(grossPence)}`)
       .join("; "),
     sale.surplus_pence === null ? "" : toPounds(sale.surplus_pence),
@@ -82,9 +62,4 @@ function cellsOf(sale: Sale, order: OrderReceipt | undefined): string[] {
     sale.transactions,
     sale.note,
   ]
-}
-
-function vatOf(order: OrderReceipt, { id, medusa_id: recorded, pence }: Sale) {
-  const unrecorded = recorded === null ? [{ id, pence, chosen: null }] : []
-  return vatOfOrder(order, unrecorded).get(recorded ?? id) ?? []
 }

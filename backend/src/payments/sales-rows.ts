@@ -1,7 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeCard } from "../orders/card-details"
+import { vatOfOrder } from "../orders/order-vat"
 import { findCardPayments } from "../orders/payment-method"
+import { orderReceipt, type OrderReceipt } from "../orders/projections"
+import { addByRate, type VatLine } from "../orders/vat-summary"
 import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tables/csv-rows"
+import { queryGraph } from "../platform/sql/query"
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 
@@ -9,6 +13,8 @@ type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 export interface Sale extends SaleRow {
   /** What the card processor kept of a sale, or took for a dispute; null: unknown, or no card. */
   readonly feePence: number | null
+  /** By rate. Null for a dispute: whether it lowers the VAT is for the accountant. A bad debt does so after six months, an agreed return at once. */
+  readonly vat: readonly VatLine[] | null
 }
 
 /** The sales, refunds and disputes of a period page by page, oldest first. */
@@ -16,10 +22,33 @@ export async function* readSales(container: MedusaContainer, from: Date, to: Dat
   let last = { cursor: "-infinity", id: "" }
   for (;;) {
     const sales = await exportSales(container, { from, to, cursor: last.cursor, id: last.id })
-    if (sales.length > 0) yield withCards(sales, await readCards(container, sales))
+    if (sales.length > 0) yield await withVat(container, withCards(sales, await readCards(container, sales)))
     if (sales.length < EXPORTED_SALES) return
     last = sales.at(-1) ?? last
   }
+}
+
+/** The VAT of a period's sales less its refunds by rate, as in the rows of the CSV. */
+export async function readVat(container: MedusaContainer, from: Date, to: Date): Promise<VatLine[]> {
+  let vat: VatLine[] = []
+  for await (const page of readSales(container, from, to))
+    vat = addByRate([...vat, ...page.flatMap((sale) => sale.vat ?? [])])
+  return vat
+}
+
+async function withVat(container: MedusaContainer, sales: readonly Omit<Sale, "vat">[]): Promise<Sale[]> {
+  const ids = [...new Set(sales.map(({ order_id }) => order_id))]
+  const found = await queryGraph(container, orderReceipt, { entity: "order", filters: { id: ids } })
+  const orders = new Map(found.map((order) => [order.id, order]))
+  return sales.map((sale) => {
+    const order = sale.kind === "dispute" ? undefined : orders.get(sale.order_id)
+    return { ...sale, vat: order === undefined ? null : vatOf(order, sale) }
+  })
+}
+
+function vatOf(order: OrderReceipt, { id, medusa_id: recorded, pence }: SaleRow): VatLine[] {
+  const unrecorded = recorded === null ? [{ id, pence, chosen: null }] : []
+  return vatOfOrder(order, unrecorded).get(recorded ?? id) ?? []
 }
 
 type CardRow = Awaited<ReturnType<typeof exportCards>>[number]
@@ -33,7 +62,7 @@ async function readCards(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function withCards(sales: readonly SaleRow[], cards: ReadonlyMap<string, CardRow>): Sale[] {
+function withCards(sales: readonly SaleRow[], cards: ReadonlyMap<string, CardRow>): Omit<Sale, "vat">[] {
   return sales.map((sale) => {
     const card = cards.get(sale.id)
     if (card === undefined) return { ...sale, feePence: null }

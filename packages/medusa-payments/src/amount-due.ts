@@ -83,11 +83,11 @@ export const owedPayments = (table: string) => `
                       join payment m on m.payment_collection_id = c.id and m.captured_at is not null and m.deleted_at is null
                      where l.order_id = o.id and l.deleted_at is null) each) paid
      where paid.session_id = p.session_id) as amount
-    from (select id from ${table} where captured_at is not null and closed_at is not null
+    from (select id from ${table} closed where captured_at is not null and closed_at is not null
           union
           select changed.id from order_summary s join ${table} changed on changed.order_id = s.order_id and changed.captured_at is not null
            where s.totals ->> 'pending_difference' like '-%' and s.deleted_at is null) candidate
-   cross join lateral (select * from ${table} where id = candidate.id limit 1) p
+   cross join lateral (select * from ${table} found where id = candidate.id limit 1) p
    cross join lateral (select * from "order" where id = p.order_id and deleted_at is null limit 1) o`
 
 /** What an order owes of each of its payments in a method's `table`, by the payment's id, in whole units. */

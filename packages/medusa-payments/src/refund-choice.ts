@@ -24,6 +24,19 @@ export const chosenInMetadata = z
   .nullish()
   .transform((metadata) => metadata?.chosen ?? null)
 
+const recordedChoice = z
+  .object({
+    chosen: refundChoice.optional(),
+    bitcoin_refund: z.string().optional(),
+    card_refund: z.string().optional(),
+  })
+  .nullish()
+  .transform((metadata) =>
+    metadata?.chosen === undefined
+      ? null
+      : { refund_id: metadata.bitcoin_refund ?? metadata.card_refund ?? "", chosen: metadata.chosen },
+  )
+
 /** What can be chosen: an item of the order, or its delivery. */
 export interface RefundableLine {
   readonly id: string
@@ -55,10 +68,18 @@ const orderRow = z.object({
   shipping_methods: many(z.object({ ...taxed, name: z.string() })),
   payment_collections: many(
     z.object({
-      payments: many(z.object({ refunds: many(z.object({ metadata: z.unknown().pipe(chosenInMetadata) })) })),
+      payments: many(z.object({ refunds: many(z.object({ metadata: z.unknown().pipe(recordedChoice) })) })),
     }),
   ),
 })
+
+/** What staff chose of a refund that Medusa has: items, or a tax rate. */
+export interface RefundedChoice {
+  /** The method's own id. */
+  readonly refund_id: string
+  readonly items: readonly { readonly title: string; readonly quantity: number }[]
+  readonly tax_rate: number | null
+}
 
 type ReadReturned = (
   container: MedusaContainer,
@@ -71,20 +92,21 @@ export function defineReturnedItems(read: ReadReturned): void {
   readReturned = read
 }
 
-/** The order's lines that cost something; none: there is no such order. */
-export async function readRefundableLines(
+/** The order's lines that cost something, and what was chosen of its refunds; none: there is no such order. */
+export async function readRefundable(
   container: MedusaContainer,
   orderId: string,
-): Promise<RefundableLine[]> {
+): Promise<{ readonly lines: readonly RefundableLine[]; readonly chosen: readonly RefundedChoice[] }> {
   const [[order], back] = await Promise.all([
     queryGraph(container, orderRow, { entity: "order", filters: { id: orderId } }),
     readReturned(container, orderId),
   ])
-  if (order === undefined) return []
-  const refunded = order.payment_collections
+  if (order === undefined) return { lines: [], chosen: [] }
+  const choices = order.payment_collections
     .flatMap(({ payments }) => payments)
     .flatMap(({ refunds }) => refunds)
-    .flatMap(({ metadata }) => (metadata !== null && "items" in metadata ? metadata.items : []))
+    .flatMap(({ metadata }) => metadata ?? [])
+  const refunded = choices.flatMap(({ chosen }) => ("items" in chosen ? chosen.items : []))
   const items = order.items.map(({ id, quantity, total, tax_lines, detail, ...item }) => {
     const { return_received_quantity: sound, return_dismissed_quantity: damaged } = detail
     const returned = Math.max(sound + damaged, countOf(back, id)) - countOf(refunded, id)
@@ -96,7 +118,16 @@ export async function readRefundableLines(
   const deliveries = order.shipping_methods.map(({ id, name: title, total, tax_lines: rates }) => {
     return { id, title, quantity: 1, total, tax_rate: rates.length > 1 ? null : sumOf(rates), returned: 0 }
   })
-  return [...items, ...deliveries].filter(({ total }) => total > 0)
+  const titleOf = (id: string) => [...items, ...deliveries].find((line) => line.id === id)?.title ?? id
+  return {
+    lines: [...items, ...deliveries].filter(({ total }) => total > 0),
+    chosen: choices.map(({ refund_id, chosen }) => ({
+      refund_id,
+      items:
+        "items" in chosen ? chosen.items.map(({ id, quantity }) => ({ title: titleOf(id), quantity })) : [],
+      tax_rate: "items" in chosen ? null : chosen.tax_rate,
+    })),
+  }
 }
 
 const countOf = (items: readonly { id: string; quantity: number }[], id: string) =>
@@ -111,7 +142,7 @@ export async function assertRefundChoice(
   choice: RefundChoice | undefined,
 ): Promise<void> {
   if (choice === undefined) return
-  const lines = await readRefundableLines(container, orderId)
+  const { lines } = await readRefundable(container, orderId)
   const isKnown =
     "items" in choice
       ? choice.items.every(({ id, quantity }) =>

@@ -85,11 +85,13 @@ function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: P
 function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: { panel: Panel }) {
   const { capturedPence, refundedPence, isCancelled, dispute } = paymentStatus
   const isKept = capturedPence > refundedPence && dispute !== "lost"
-  if (isCancelled || isCapturedByHand || !isKept) return null
+  if (isCancelled || !isKept) return null
+  const paid = formatPence(capturedPence - refundedPence)
   return (
     <Text size="small" className="text-ui-fg-subtle">
-      {formatPence(capturedPence - refundedPence)} is paid. Cancelling the order does not return it: refund it
-      afterwards.
+      {isCapturedByHand
+        ? `${paid} is paid. Cancelling the order only enters a refund of it: return the money where you charged it.`
+        : `${paid} is paid. Cancelling the order does not return it: a refund of ${paid} is then due in the inbox.`}
     </Text>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Input, Label } from "@medusajs/ui"
-import { lastDays, type Span, today } from "./report"
+import { lastDays, lastMonth, type Span, today } from "./report"
 
 const PRESETS = [
-  { name: "Today", days: 1 },
-  { name: "7 days", days: 7 },
-  { name: "30 days", days: 30 },
-  { name: "90 days", days: 90 },
-  { name: "12 months", days: 365 },
+  { name: "Today", spanOf: () => lastDays(1) },
+  { name: "7 days", spanOf: () => lastDays(7) },
+  { name: "30 days", spanOf: () => lastDays(30) },
+  { name: "Last month", spanOf: lastMonth },
+  { name: "90 days", spanOf: () => lastDays(90) },
+  { name: "12 months", spanOf: () => lastDays(365) },
 ]
 
 interface RangePickerProps {
@@ -23,8 +24,8 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div role="group" aria-label="Usual ranges" className="flex flex-wrap gap-1">
-        {PRESETS.map(({ name, days }) => {
-          const preset = lastDays(days)
+        {PRESETS.map(({ name, spanOf }) => {
+          const preset = spanOf()
           const isOn = preset.from === span.from && preset.to === span.to
           return (
             <Button

@@ -18,6 +18,12 @@ const moved = (day: string, days: number) =>
 
 export const lastDays = (days: number, to = today()): Span => ({ from: moved(to, 1 - days), to })
 
+/** The whole month before this one. */
+export function lastMonth(now = today()): Span {
+  const to = moved(`${now.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
 export const lengthOf = ({ from, to }: Span) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
 /** The period of one bar: a day, or a month if the span is long. */
@@ -76,6 +82,17 @@ export const reportQuery = (span: Span) => ({
     return report
   },
   refetchInterval: 60_000,
+})
+
+const vatSchema = z.array(z.object({ rate: z.number(), grossPence: z.int(), vatPence: z.int() }))
+
+/** VAT by rate, highest first. */
+export const vatQuery = (span: Span) => ({
+  queryKey: ["report", "vat", span.from, span.to],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const answer = z.object({ vat: vatSchema })
+    return (await ask(answer, `/admin/reports/vat?from=${span.from}&to=${span.to}`, { signal })).vat
+  },
 })
 
 export const csvAddress = (span: Span, table: "sales" | "sellers") =>

@@ -56,9 +56,14 @@ function tasksOf({ orders, cases, unreadMessages, stock }: Today): Task[] {
     { label: "Differences to be paid", count: orders.difference_due, to: linkToList("difference_due") },
     {
       label: "Cases to decide",
-      count: cases.bitcoin + cases.card + cases.returns,
+      count: Object.values(cases).reduce((sum, count) => sum + count, 0),
       to: "/payments?show=inbox",
-      detail: detailOf({ Bitcoin: cases.bitcoin, card: cases.card, returns: cases.returns }),
+      detail: detailOf({
+        Bitcoin: cases.bitcoin,
+        card: cases.card,
+        other: cases.other,
+        returns: cases.returns,
+      }),
       isUrgent: true,
     },
     { label: "Unread messages", count: unreadMessages, to: "/messages" },

@@ -50,6 +50,31 @@ export const selectOpenCardCases = statement(
   order by x.since, x.payment_id limit ${OPEN_LIMIT}`,
 )
 
+/**
+ * Payments of providers that are not our `own`, such as cards charged by hand, for `owedPayments`. Medusa itself enters what a
+ * cancellation returns.
+ */
+const BY_HAND = `(
+  select p.id, l.order_id, p.payment_session_id as session_id, p.captured_at, null::timestamptz as closed_at
+    from payment p
+    join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
+   where p.provider_id <> all(:own) and p.deleted_at is null)`
+
+/** What the shop owes of such payments, the longest waiting first. */
+export const selectOwedByHand = statement(
+  z.object({
+    orderId: z.string(),
+    number: z.number().int().nullable(),
+    paymentId: z.string(),
+    since: time,
+    pence: z.coerce.number().int(),
+  }),
+  `select p.order_id as "orderId", o.display_id as number, p.id as "paymentId", p.since, round(100 * p.amount) as pence
+     from (${owedPayments(BY_HAND)}) p join "order" o on o.id = p.order_id
+    where p.amount > 0 and (cast(:orders as text[]) is null or p.order_id = any(:orders))
+    order by p.since, p.id limit ${OPEN_LIMIT}`,
+)
+
 /** Closed cases, the newest first. */
 export const selectClosedCardCases = statement(
   z.object({

@@ -9,6 +9,7 @@ import { RangePicker } from "../../reports/range-picker"
 import { csvAddress, lastDays, lengthOf, periodsOf, reportQuery } from "../../reports/report"
 import { Sales } from "../../reports/sales"
 import { Tiles } from "../../reports/tiles"
+import { Vat } from "../../reports/vat"
 import { LoadError } from "../../components/load-error"
 
 const ReportsPage = () => {
@@ -35,6 +36,7 @@ const ReportsPage = () => {
         <>
           <Tiles report={report} />
           <Sales report={report} periods={periods} />
+          <Vat span={span} />
           <Orders report={report} periods={periods} />
           <div className="grid items-start gap-3 lg:grid-cols-2">
             <Sellers report={report} />

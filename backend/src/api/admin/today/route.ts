@@ -15,7 +15,8 @@ export const GET = staffRoute(async ({ scope }): Promise<Today> => {
     failingChecks(scope),
     warnings(scope),
   ])
-  const about = (what: (typeof cases)[number]["about"]) => cases.filter((one) => one.about === what).length
+  const about = (what: string) => cases.filter((one) => one.about === what).length
+  const [bitcoin, card, returns] = [about("bitcoin"), about("card"), about("return")]
   return {
     orders: {
       to_pack: orders.to_pack ?? 0,
@@ -26,7 +27,7 @@ export const GET = staffRoute(async ({ scope }): Promise<Today> => {
       awaiting_payment: orders.awaiting_payment ?? 0,
       needs_review: new Set(cases.map(({ orderId }) => orderId)).size,
     },
-    cases: { bitcoin: about("bitcoin"), card: about("card"), returns: about("return") },
+    cases: { bitcoin, card, returns, other: cases.length - bitcoin - card - returns },
     unreadMessages,
     stock,
     warnings: Object.values({ ...failures, ...warned }),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
-import type { RefundableLine, RefundChoice } from "medusa-payments/refund-choice"
+import type { RefundableLine, RefundChoice, RefundedChoice } from "medusa-payments/refund-choice"
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { INVOICE_STATES } from "../domain/invoice"
 import { STAFF_ACTIONS } from "../domain/action-forms"
@@ -163,15 +163,30 @@ const lineSchema = z.object({
   returned: z.number(),
 }) satisfies z.ZodType<RefundableLine>
 
-/** A payment by any method, and what of its order can be refunded. Those in Bitcoin are described here, in the admin's language. */
-export type Payment = (BitcoinPayment | DescribedPayment) & { readonly lines: readonly RefundableLine[] }
+const chosenSchema = z.object({
+  refund_id: z.string(),
+  items: z.array(z.object({ title: z.string(), quantity: z.number() })),
+  tax_rate: z.number().nullable(),
+}) satisfies z.ZodType<RefundedChoice>
+
+/** A payment by any method, what of its order can be refunded, and what was. Those in Bitcoin are described here, in the admin's language. */
+export type Payment = (BitcoinPayment | DescribedPayment) & {
+  readonly lines: readonly RefundableLine[]
+  readonly chosen: readonly RefundedChoice[]
+}
 export const isBitcoin = <One extends { readonly method: string }>(
   payment: One,
 ): payment is Extract<One, { readonly method: "bitcoin" }> => payment.method === "bitcoin"
 
 const paymentsSchema = z
-  .object({ payments: z.array(z.union([bitcoinSchema, describedSchema])), lines: z.array(lineSchema) })
-  .transform(({ payments, lines }) => ({ payments: payments.map((payment) => ({ ...payment, lines })) }))
+  .object({
+    payments: z.array(z.union([bitcoinSchema, describedSchema])),
+    lines: z.array(lineSchema),
+    chosen: z.array(chosenSchema),
+  })
+  .transform(({ payments, ...ofOrder }) => ({
+    payments: payments.map((payment) => ({ ...payment, ...ofOrder })),
+  }))
 
 const overviewSchema = z.object({
   cases: z.array(

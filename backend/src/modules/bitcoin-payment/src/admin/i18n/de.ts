@@ -122,6 +122,7 @@ export const de: AdminTexts = {
     title: "Erstattungen",
     waiting: "Noch nicht in der Bestellung verbucht.",
     preimage: "Preimage {{preimage}}",
+    atRate: "Zum Steuersatz von {{rate}} %",
   },
   checkNow: { button: "Jetzt prüfen", done: "Zahlung geprüft", failed: "Die Zahlung wurde nicht geprüft" },
   claims: {

@@ -82,7 +82,12 @@ export const en = {
     bip353:
       "A ₿ name (BIP 353): type it into a wallet that looks such names up. Record what the wallet then paid: a transaction or a Lightning invoice.",
   },
-  refunds: { title: "Refunds", waiting: "Not recorded in the order yet.", preimage: "Preimage {{preimage}}" },
+  refunds: {
+    title: "Refunds",
+    waiting: "Not recorded in the order yet.",
+    preimage: "Preimage {{preimage}}",
+    atRate: "At a tax rate of {{rate}}%",
+  },
   checkNow: { button: "Check now", done: "Payment checked", failed: "The payment was not checked" },
   claims: {
     unverifiable: "no transaction id",

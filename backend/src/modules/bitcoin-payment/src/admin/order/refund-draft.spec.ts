@@ -13,6 +13,7 @@ const payment = {
   refundable: "24.68",
   refundable_sats: "61700",
   lines: [MUG, DELIVERY],
+  chosen: [],
 }
 const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const draft: RefundDraft = {

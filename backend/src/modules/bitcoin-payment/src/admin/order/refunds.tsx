@@ -18,6 +18,7 @@ export function Refunds({ payment }: { payment: Payment }) {
               {refund.preimage !== null && (
                 <code className="break-all">{text("refunds.preimage", { preimage: refund.preimage })}</code>
               )}
+              <Chosen choice={payment.chosen.find(({ refund_id: id }) => id === refund.id)} />
               {refund.note !== null && <span className="break-words">{refund.note}</span>}
               <span className="text-ui-fg-subtle">{text("timeline.by", { email: refund.by })}</span>
               {refund.status !== null && (
@@ -35,6 +36,18 @@ export function Refunds({ payment }: { payment: Payment }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What it was for. */
+function Chosen({ choice }: { choice: Payment["chosen"][number] | undefined }) {
+  const { text } = useTexts()
+  if (choice === undefined) return null
+  const items = choice.items.map(({ title, quantity }) => `${quantity} × ${title}`)
+  return (
+    <span className="break-words">
+      {choice.tax_rate === null ? items.join(", ") : text("refunds.atRate", { rate: choice.tax_rate })}
+    </span>
   )
 }
 

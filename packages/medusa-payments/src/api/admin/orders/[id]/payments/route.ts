@@ -1,12 +1,12 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { readRefundableLines } from "../../../../../refund-choice"
+import { readRefundable } from "../../../../../refund-choice"
 import { readPayments } from "../../../../../review"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const id = req.params["id"] ?? ""
-  const [payments, lines] = await Promise.all([
+  const [payments, refundable] = await Promise.all([
     readPayments(req.scope, id),
-    readRefundableLines(req.scope, id),
+    readRefundable(req.scope, id),
   ])
-  res.json({ payments, lines })
+  res.json({ payments, ...refundable })
 }
