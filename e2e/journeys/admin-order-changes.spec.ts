@@ -1,33 +1,12 @@
-import type { Page } from "@playwright/test"
 import { formatPence } from "@shop/contracts"
 import { payElsewhere } from "../fixtures/card-processor"
 import { placeOrder } from "../fixtures/place-order"
 import { expect, test } from "../fixtures/test"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { edit, openEdit } from "../screens/order-changes"
 import { visit } from "../screens/page"
 import { payWithCard, VISA } from "../screens/payment-page"
-
-/** Staff's tab, with Medusa's page for an edit of the order. */
-async function openEdit(page: Page, backendUrl: string, orderId: string): Promise<void> {
-  await page.goto(`${backendUrl}/app/orders/${orderId}/edits`)
-  await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
-}
-
-async function edit(page: Page, backendUrl: string, orderId: string, pieces: number): Promise<void> {
-  await openEdit(page, backendUrl, orderId)
-  const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
-  const quantity = page.getByRole("dialog").getByRole("spinbutton")
-  await quantity.fill(String(pieces))
-  await quantity.press("Tab")
-  expect((await saved).status()).toBe(200)
-  await page.getByRole("button", { name: "Confirm Edit" }).click()
-  const confirmed = page.waitForResponse((response) =>
-    /\/order-edits\/[^/]+\/(request|confirm)$/.test(response.url()),
-  )
-  await page.getByRole("button", { name: "Continue" }).click()
-  expect((await confirmed).status()).toBe(200)
-}
 
 test.beforeEach(async ({ context, staff, browserWatch }) => {
   // Medusa's own dialogs have no title.

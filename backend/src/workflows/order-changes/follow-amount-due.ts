@@ -28,7 +28,7 @@ const orderRow = z.object({
   canceled_at: z.coerce.date().nullish(),
   is_draft_order: z.boolean(),
   currency_code: z.string(),
-  items: many(z.object({ quantity: pieces, detail: z.object({ fulfilled_quantity: pieces }) })),
+  items: many(z.object({ detail: z.object({ quantity: pieces, fulfilled_quantity: pieces }) })),
   payment_collections: many(
     z.object({
       id: z.string(),
@@ -72,7 +72,7 @@ export async function askForAmountDue(
     const open = payments.filter(({ isOpen }) => isOpen)
     const pence = await amountDueOf(container, orderId)
     // Staff completed it, and changed it since: it is complete when it is paid and sent.
-    const isToPack = order.items.some(({ quantity, detail }) => quantity > detail.fulfilled_quantity)
+    const isToPack = order.items.some(({ detail }) => detail.quantity > detail.fulfilled_quantity)
     if (order.status !== "pending" && (pence > 0 || isToPack))
       await container.resolve(Modules.ORDER).updateOrders([{ id: orderId, status: "pending" }])
     const asked = chosen === undefined ? open : open.map(unwanted)
