@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { vatOfMovements, vatSummary, type TaxedLine, type VatLine } from "./vat-summary"
+import { addByRate, vatOfMovements, vatSummary, type TaxedLine, type VatLine } from "./vat-summary"
 
 const sale = (pence: number) => ({ id: "sale", pence, chosen: null })
 const vatOfWhatWasPaid = (lines: readonly TaxedLine[], paid: number) =>
@@ -207,5 +207,33 @@ it("over random histories no rate returns more than it was sold for, and what is
         if (isAllReturned || grossPence === 0) expect([grossPence, vatPence]).toEqual([0, 0])
     }),
     { numRuns: 500 },
+  )
+})
+
+it("over random histories the VAT of the months adds up to that of the orders' receipts, rate by rate", () => {
+  const movement = fc.record({ month: fc.nat({ max: 2 }), part: fc.double({ min: 0, max: 1, noNaN: true }) })
+  const history = fc.record({ lines, movements: fc.array(movement, { maxLength: 6 }) })
+  fc.assert(
+    fc.property(fc.array(history, { maxLength: 5 }), (orders) => {
+      const booked = orders.flatMap(({ lines, movements }, order) => {
+        let kept = costOf(lines)
+        const refunds = movements.map(({ month, part }, index) => {
+          const pence = Math.floor(kept * part)
+          kept -= pence
+          return { id: String(index), month, pence: -pence, chosen: null }
+        })
+        const all = [{ ...sale(costOf(lines)), month: 0 }, ...refunds.sort((a, b) => a.month - b.month)]
+        const vat = vatOfMovements(lines, all)
+        return all.flatMap(({ id, month }) => (vat.get(id) ?? []).map((line) => ({ order, month, line })))
+      })
+      const sumBy = (of: "order" | "month") => {
+        const groups = [...new Set(booked.map((one) => one[of]))].map((group) =>
+          addByRate(booked.filter((one) => one[of] === group).map(({ line }) => line)),
+        )
+        return addByRate(groups.flat())
+      }
+      expect(sumBy("month")).toEqual(sumBy("order"))
+      expect(costOf(sumBy("month"))).toBe(booked.reduce((sum, { line }) => sum + line.grossPence, 0))
+    }),
   )
 })

@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test"
+import { formatPence, type Product } from "@shop/contracts"
+import { mine, pay } from "../fixtures/bitcoin-network"
+import { payElsewhere } from "../fixtures/card-processor"
+import { openByMail } from "../fixtures/order-link"
+import { placeOrder } from "../fixtures/place-order"
+import { readPaymentUri } from "../fixtures/qr-scanner"
+import type { Staff } from "../fixtures/staff"
+import { expect, test } from "../fixtures/test"
+import { allProducts, isPlentiful } from "../screens/catalogue"
+import { aLondoner } from "../screens/checkout"
+import { convertDraft, receive, replace, takeBack } from "../screens/order-changes"
+import { visit } from "../screens/page"
+import { payWithCard, VISA } from "../screens/payment-page"
+import type { Stack } from "../stack/stack"
+
+test.beforeEach(async ({ context, staff, browserWatch }) => {
+  // Medusa's own dialogs have no title.
+  browserWatch.allow(/`DialogTitle`|aria-describedby=\{undefined\}|Missing `Description`/)
+  await context.addCookies(await staff.cookies())
+})
+
+const penceOf = ({ price }: Product) => Math.round(Number(price) * 100)
+
+/** Two products with enough stock, the cheaper one first. */
+async function cheapAndDear(storefrontUrl: string): Promise<[Product, Product]> {
+  const all = (await allProducts(storefrontUrl)).filter(isPlentiful)
+  const byPrice = all.sort((one, other) => penceOf(one) - penceOf(other))
+  const [cheap, dear] = [byPrice[0], byPrice.at(-1)]
+  if (!cheap || !dear || penceOf(dear) - penceOf(cheap) < 100) throw new Error("All products cost the same")
+  return [cheap, dear]
+}
+
+/** An order of one piece that the buyer paid on their phone and that has left. */
+async function sentOrder(phone: Page, shop: Stack, staff: Staff, product: Product, quantity = 1) {
+  const buyer = aLondoner()
+  const order = await placeOrder(phone.request, { product, quantity, paymentMethod: "card", buyer })
+  await payElsewhere(shop.cardsUrl, order.cardPaymentUrl ?? "", VISA)
+  await expect.poll(async () => (await staff.order(order.id)).summary.pending_difference).toBe(0)
+  await staff.send(order.id, { number: "AB123456789GB", url: "https://track.test/AB123456789GB" })
+  return { ...order, row: new RegExp(`#${String(order.number)}\\b`) }
+}
+
+/** Staff's list of Today has the order. */
+async function expectListed(office: Page, shop: Stack, list: string, row: RegExp): Promise<void> {
+  await expect(async () => {
+    await office.goto(`${shop.backendUrl}/app/today?show=${list}`)
+    await expect(office.getByRole("row", { name: row })).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}
+
+test("an exchange for something dearer: the buyer pays the difference on a phone, and the parcel goes when the return is in", async ({
+  page: office,
+  phone,
+  shop,
+  staff,
+}) => {
+  const [cheap, dear] = await cheapAndDear(shop.storefrontUrl)
+  const { id, row } = await sentOrder(phone, shop, staff, cheap)
+  await replace(office, shop.backendUrl, id, { kind: "exchange", back: cheap.name, out: dear.name })
+  const rest = formatPence(penceOf(dear) - penceOf(cheap))
+  const main = phone.getByRole("main")
+  await visit(phone, `/orders/${id}`)
+  await expect(main).toContainText(`${rest} of`)
+  await expectListed(office, shop, "difference_due", row)
+  await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
+  const link = main.getByRole("link", { name: "Open in wallet" })
+  const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
+  await pay(shop.bitcoinUrl, address, sats)
+  await mine(shop.bitcoinUrl, 1)
+  await expect(main).not.toContainText("to be paid", { timeout: 45_000 })
+  await expectListed(office, shop, "awaiting_return", row)
+  await receive(office, shop.backendUrl, id)
+  await expectListed(office, shop, "to_pack", row)
+})
+
+test("an even exchange asks the buyer for nothing, and waits for what comes back", async ({
+  page: office,
+  phone,
+  shop,
+  staff,
+}) => {
+  const [product] = await cheapAndDear(shop.storefrontUrl)
+  const { id, row } = await sentOrder(phone, shop, staff, product)
+  await replace(office, shop.backendUrl, id, { kind: "exchange", back: product.name, out: product.name })
+  await expectListed(office, shop, "awaiting_return", row)
+  await visit(phone, `/orders/${id}`)
+  await expect(phone.getByRole("main")).not.toContainText("to be paid")
+  await receive(office, shop.backendUrl, id)
+  await expectListed(office, shop, "to_pack", row)
+})
+
+test("a claim costs the buyer nothing, and its replacement is packed at once", async ({
+  page: office,
+  phone,
+  shop,
+  staff,
+}) => {
+  const [product] = await cheapAndDear(shop.storefrontUrl)
+  const { id, row } = await sentOrder(phone, shop, staff, product)
+  await replace(office, shop.backendUrl, id, { kind: "claim", back: product.name, out: product.name })
+  await visit(phone, `/orders/${id}`)
+  await expect(phone.getByRole("main")).not.toContainText("to be paid")
+  await expectListed(office, shop, "to_pack", row)
+})
+
+test("a return that staff receive proposes the refund of exactly what came back, and the panel says what it was for", async ({
+  page: office,
+  phone,
+  shop,
+  staff,
+}) => {
+  const [product] = await cheapAndDear(shop.storefrontUrl)
+  const { id } = await sentOrder(phone, shop, staff, product, 2)
+  await takeBack(office, shop.backendUrl, id, product.name)
+  await receive(office, shop.backendUrl, id)
+  await expect(async () => {
+    await office.goto(`${shop.backendUrl}/app/orders/${id}`)
+    await office.getByRole("button", { name: "Refund…" }).click({ timeout: 5000 })
+    await expect(office.getByRole("dialog").getByLabel(/^Amount/)).toHaveValue(product.price, {
+      timeout: 3000,
+    })
+  }).toPass()
+  const form = office.getByRole("dialog")
+  await expect(form.getByRole("spinbutton").first()).toHaveValue("1")
+  await form.getByLabel("Reason").fill("One came back.")
+  await form.getByRole("button", { name: "Refund", exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(office.getByRole("region", { name: "Refunds" })).toContainText(`1 × ${product.name}`)
+  await visit(phone, `/orders/${id}`)
+  await expect(phone.getByRole("main")).toContainText("Partly returned")
+  await expect(phone.getByRole("main")).not.toContainText("to be paid")
+})
+
+for (const method of ["Bitcoin", "card"] as const)
+  test(`a draft order that staff convert is paid by ${method} on the phone, from the link in its mail`, async ({
+    page: office,
+    phone,
+    shop,
+    staff,
+  }) => {
+    const [product] = await cheapAndDear(shop.storefrontUrl)
+    const { email } = aLondoner()
+    const id = await staff.draft(product.id, email)
+    await convertDraft(office, shop.backendUrl, id)
+    const { display_id: number } = await staff.order(id)
+    await openByMail(phone, shop.mailboxUrl, email, { number })
+    const main = phone.getByRole("main")
+    await main.getByRole("link", { name: /^Pay/ }).click()
+    if (method === "card") {
+      await main.getByRole("button", { name: "Pay by card" }).click()
+      await payWithCard(phone, VISA)
+    } else {
+      const change = main.getByRole("button", { name: "Pay with Bitcoin" })
+      if (await change.isVisible()) await change.click()
+      const link = main.getByRole("link", { name: "Open in wallet" })
+      const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
+      await pay(shop.bitcoinUrl, address, sats)
+      await mine(shop.bitcoinUrl, 1)
+    }
+    await expect(phone.getByRole("heading", { name: "Order Successful!" })).toBeVisible({ timeout: 45_000 })
+    await expectListed(office, shop, "to_pack", new RegExp(`#${String(number)}\\b`))
+  })

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+
+/** Medusa's own pages on which staff change an order, as they press through them. */
+
+async function confirm(page: Page, button: string, request: RegExp): Promise<void> {
+  await page.getByRole("button", { name: button }).click()
+  const confirmed = page.waitForResponse((response) => request.test(response.url()))
+  await page.getByRole("button", { name: "Continue" }).click()
+  expect((await confirmed).status()).toBe(200)
+}
+
+/** The page for an edit of the order, which begins one. */
+export async function openEdit(page: Page, backendUrl: string, orderId: string): Promise<void> {
+  await page.goto(`${backendUrl}/app/orders/${orderId}/edits`)
+  await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
+}
+
+/** Gives the order's only line another number of pieces. */
+export async function edit(page: Page, backendUrl: string, orderId: string, pieces: number): Promise<void> {
+  await openEdit(page, backendUrl, orderId)
+  const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
+  const quantity = page.getByRole("dialog").getByRole("spinbutton")
+  await quantity.fill(String(pieces))
+  await quantity.press("Tab")
+  expect((await saved).status()).toBe(200)
+  await confirm(page, "Confirm Edit", /\/order-edits\/[^/]+\/(request|confirm)$/)
+}
+
+/** Ticks a row of the list that the link opens, and saves. */
+async function addItem(page: Page, link: Locator, title: string, isSearched = false): Promise<void> {
+  await link.click()
+  const list = page.getByRole("dialog").last()
+  if (isSearched) await list.getByPlaceholder("Search").fill(title)
+  await list.getByRole("row").filter({ hasText: title }).first().getByRole("checkbox").click()
+  const saved = page.waitForResponse((response) => /-items$|\/items$/.test(response.url()))
+  await list.getByRole("button", { name: "Save" }).click()
+  expect((await saved).status()).toBe(200)
+}
+
+/** One piece of `back` comes back for one of `out`; or, as a claim, one of `out` is sent once more. */
+export async function replace(
+  page: Page,
+  backendUrl: string,
+  orderId: string,
+  change: { kind: "exchange" | "claim"; back: string; out: string },
+): Promise<void> {
+  const { kind, back, out } = change
+  await page.goto(`${backendUrl}/app/orders/${orderId}/${kind}s`)
+  const links = page.getByText("Add items", { exact: true })
+  await addItem(page, links.first(), back)
+  await addItem(page, links.last(), out, true)
+  await confirm(page, kind === "exchange" ? "Confirm Exchange" : "Confirm Claim", /\/request$/)
+}
+
+/** One piece comes back. */
+export async function takeBack(
+  page: Page,
+  backendUrl: string,
+  orderId: string,
+  title: string,
+): Promise<void> {
+  await page.goto(`${backendUrl}/app/orders/${orderId}/returns`)
+  await addItem(page, page.getByText("Add items", { exact: true }), title)
+  await confirm(page, "Confirm Return", /\/request$/)
+}
+
+/** What was to come back has arrived, one piece of one line. */
+export async function receive(page: Page, backendUrl: string, orderId: string): Promise<void> {
+  await page.goto(`${backendUrl}/app/orders/${orderId}`)
+  await page
+    .getByRole("link", { name: "Receive items" })
+    .or(page.getByRole("button", { name: "Receive items" }))
+    .click()
+  const form = page.getByRole("dialog")
+  const counted = page.waitForResponse((response) => response.url().includes("/receive-items"))
+  const quantity = form.getByRole("spinbutton").last()
+  await quantity.fill("1")
+  await quantity.press("Tab")
+  expect((await counted).status()).toBe(200)
+  const received = page.waitForResponse((response) => response.url().endsWith("/receive/confirm"))
+  await form.getByRole("button", { name: "Save" }).click()
+  expect((await received).status()).toBe(200)
+}
+
+/** Makes an order of a draft. */
+export async function convertDraft(page: Page, backendUrl: string, draftId: string): Promise<void> {
+  await page.goto(`${backendUrl}/app/draft-orders/${draftId}`)
+  await confirm(page, "Convert to order", /\/convert-to-order$/)
+}
