@@ -41,7 +41,7 @@ test("a shopper goes back, and pays with Bitcoin instead: the card's page takes 
   const { paymentPage } = await cardOrder(page.request, shop)
   await page.goto(paymentPage)
   await page.getByRole("link", { name: "Back to the shop" }).click()
-  await expect(notice(page, "The payment was not completed")).toContainText("Try again or pay with Bitcoin.")
+  await expect(notice(page, "Your order is not paid yet")).toContainText("Pay by card or pay with Bitcoin.")
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole("button", { name: "Pay with Bitcoin" }).click()
   await expect(page.getByRole("img", { name: "The Bitcoin address as a QR code" })).toBeVisible()
@@ -77,7 +77,7 @@ test("a page left open past its end: trying again opens a new one, which is paid
   await payWithCard(page, VISA)
   await expect(page.getByRole("heading", { name: "This page has expired" })).toBeVisible()
   await page.getByRole("link", { name: "Back to the shop" }).click()
-  await page.getByRole("button", { name: "Try again" }).dblclick()
+  await page.getByRole("button", { name: "Pay by card" }).dblclick()
   await expect(page.getByRole("heading", { name: "Pay by card" })).toBeVisible()
   expect(page.url()).not.toBe(paymentPage)
 
@@ -105,7 +105,7 @@ test("the reservation ends while the payment page is open: the page takes nothin
   await expect(page.getByRole("heading", { name: "This page has expired" })).toBeVisible()
   await page.getByRole("link", { name: "Back to the shop" }).click()
   await expect(page.getByRole("heading", { name: "This order was not paid" })).toBeVisible()
-  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Pay by card" })).toHaveCount(0)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

@@ -83,7 +83,7 @@ function cardPageBlocks(payment: CardPage): Block[] {
     case "awaiting":
       return [
         paragraph(
-          "You chose to pay by card. If you have finished on the payment page, you don't need to do anything: we will email you as soon as your payment is confirmed. If not, your items are reserved for a short time:",
+          "If you have finished on the payment page, you don't need to do anything: we will email you as soon as your payment is confirmed. If not, your items are reserved for a short time. You can pay by card or with Bitcoin:",
         ),
         panel([fact("Pay before", ukTime(payment.until)), button("Pay for the order", payment.url)]),
       ]

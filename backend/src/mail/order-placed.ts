@@ -32,6 +32,8 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
     arrival: await readEstimate(context.container, order.id),
     totalPence: order.total,
     duePence,
+    /** For what comes back in an exchange, and so not asked for. */
+    awaitedPence: Math.max(0, order.summary.pending_difference - Math.max(0, duePence)),
     isPayable: await context.isPayable(duePence),
     vat: vatSummary(taxedLines(order)),
     deliverTo: deliveryLines(order),
@@ -49,7 +51,9 @@ export const orderChanged = buyerMail({
   render: (view, shop) => {
     const rest = restOf(view)
     const part = wordsAboutRest(view.duePence, view.isPayable)
-    const totals = `The new total is ${formatPence(view.totalPence)}. ${rest === "part" ? part.text : sentenceAbout(rest, view.duePence)}`
+    const awaited =
+      view.awaitedPence > 0 ? `, of which ${formatPence(view.awaitedPence)} is for what comes back` : ""
+    const totals = `The new total is ${formatPence(view.totalPence)}${awaited}. ${rest === "part" ? part.text : sentenceAbout(rest, view.duePence)}`
     return {
       subject: `Your order ${view.number} at ${shop.name} has changed`,
       preview: totals,

@@ -91,6 +91,13 @@ describe("a difference", () => {
   })
 })
 
+it("what comes back in an exchange is named in the new total, and not asked for", () => {
+  const view = EXAMPLES["order-changed"].views["an exchange, of which a part comes back"]
+  expect(orderChanged.render(view, shop).text).toContain(
+    "The new total is £53.85, of which £12.95 is for what comes back. £14.95 is still to be paid.",
+  )
+})
+
 describe("a payment in review", () => {
   const view = EXAMPLES["payment-review"].views["too late and too little"]
 

@@ -17,7 +17,7 @@ const detailOf = (over: Partial<CardPayment>) =>
 
 test("an unpaid card offers only what the shop accepts now", () => {
   expect(detailOf({})).toBe(
-    "Nothing was charged. We hold your order until 14:35. Try again or pay with Bitcoin.",
+    "Nothing was charged. We hold your order until 14:35. Pay by card or pay with Bitcoin.",
   )
   expect(detailOf({ isDeclined: true, canPayWithBitcoin: false })).toBe(
     "Your card was declined, and nothing was charged. We hold your order until 14:35. Try again.",
@@ -25,6 +25,16 @@ test("an unpaid card offers only what the shop accepts now", () => {
   expect(detailOf({ canRetry: false, payableUntil: null })).toBe(
     "Nothing was charged. You can still pay with Bitcoin.",
   )
+})
+
+test("an order whose buyer has not tried to pay is not called a failed payment", () => {
+  const titleOf = (isDeclined: boolean) =>
+    cardLabel({
+      order: { status: "awaiting_payment", isPartlySent: false },
+      card: { ...UNPAID, isDeclined },
+    }).title
+  expect(titleOf(false)).toBe("Your order is not paid yet")
+  expect(titleOf(true)).toBe("The payment was not completed")
 })
 
 test("a partial refund is named beside the payment", () => {

@@ -18,16 +18,14 @@ const DISPUTED = {
 /** The label of each state. Nothing is called paid before it is. */
 const LABELS = {
   awaiting_payment: {
+    tone: "waiting",
+    title: "Your order is not paid yet",
+    detail: ({ card }) => `Nothing was charged. ${nextStep(card, "Pay by card")}`,
+  },
+  declined: {
     tone: "attention",
     title: "The payment was not completed",
-    detail: ({ card }) =>
-      [
-        card.isDeclined ? "Your card was declined, and nothing was charged." : "Nothing was charged.",
-        card.payableUntil && `We hold your order until ${formatTime(card.payableUntil)}.`,
-        nextStep(card),
-      ]
-        .filter(Boolean)
-        .join(" "),
+    detail: ({ card }) => `Your card was declined, and nothing was charged. ${nextStep(card, "Try again")}`,
   },
   confirming: {
     tone: "moving",
@@ -62,14 +60,29 @@ const LABELS = {
       `${formatPounds(card.refunded)} goes back to your card. Banks usually show it after 5-10 days.`,
     offersContact: true,
   },
-} as const satisfies Record<CardPayment["state"], LabelOf<CardStatus>>
+} as const satisfies Record<CardPayment["state"] | "declined", LabelOf<CardStatus>>
 
-function nextStep({ canRetry, canPayWithBitcoin }: CardPayment): string {
-  if (canRetry) return canPayWithBitcoin ? "Try again or pay with Bitcoin." : "Try again."
-  return canPayWithBitcoin ? "You can still pay with Bitcoin." : ""
+function nextStep({ payableUntil, canRetry, canPayWithBitcoin }: CardPayment, byCard: string): string {
+  const withBitcoin = canRetry ? `${byCard} or pay with Bitcoin.` : "You can still pay with Bitcoin."
+  return [
+    payableUntil && `We hold your order until ${formatTime(payableUntil)}.`,
+    canPayWithBitcoin ? withBitcoin : canRetry && `${byCard}.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
 }
 
+/** An order whose buyer has not tried to pay is no failed payment. */
+export const isDeclined = ({ state, isDeclined: wasDeclined }: CardPayment) =>
+  state === "awaiting_payment" && wasDeclined
+
 export function cardLabel(standing: CardStatus) {
-  const { tone, title, detail, offersContact = false }: LabelOf<CardStatus> = LABELS[standing.card.state]
+  const { card } = standing
+  const {
+    tone,
+    title,
+    detail,
+    offersContact = false,
+  }: LabelOf<CardStatus> = LABELS[isDeclined(card) ? "declined" : card.state]
   return { tone, title, detail: detail(standing), offersContact }
 }

@@ -14,7 +14,7 @@ import { assertNothingDue, assertPaid } from "../../orders/payment-status"
 import { readCancellationFacts } from "../../orders/cancellation"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
 import { assertConvertible } from "../../workflows/order-changes/convert-draft"
-import { placeReturn } from "../../workflows/order-changes/place-return"
+import { placeOfDispatch, placeReturn } from "../../workflows/order-changes/place-return"
 import { prepareReplacement } from "../../workflows/order-changes/prepare-replacement"
 import { assertNoOpenChange, endOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 
@@ -101,6 +101,18 @@ async function endChangeOfCancellable(scope: MedusaContainer, orderId: string): 
   if (facts?.status === "pending" && !facts.isPacked) await endOpenChange(scope, orderId)
 }
 
+const begunReturn = z.looseObject({ order_id: z.string(), location_id: z.string().nullish() })
+
+/** Medusa's form of a return does not confirm without a location, and does not say so. */
+const fromPlaceOfDispatch: MedusaRequestHandler = (req, _res, next) => {
+  const { data: begun } = begunReturn.safeParse(req.validatedBody)
+  if (!begun || begun.location_id) return next()
+  placeOfDispatch(req.scope, begun.order_id).then((place) => {
+    if (place !== undefined) req.validatedBody = { ...begun, location_id: place }
+    next()
+  }, next)
+}
+
 const addressedSchema = z.looseObject({ shipping_address: z.looseObject({ postal_code: z.string() }) })
 
 /** Staff deliver where the checkout does. A change without a postcode keeps the one that the order has. */
@@ -132,6 +144,7 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [before(assertConvertible)],
   },
+  { matcher: "/admin/returns", methods: ["POST"], middlewares: [fromPlaceOfDispatch] },
   { matcher: "/admin/returns/:id/receive", methods: ["POST"], middlewares: [before(placeReturn)] },
   ...(["claim", "exchange"] as const).map((kind) => ({
     matcher: `/admin/${kind}s/:id/request`,

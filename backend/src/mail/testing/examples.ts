@@ -81,6 +81,7 @@ const placed = {
   arrival: { earliest: "2026-06-23", latest: "2026-06-23", label: "Tue 23 Jun", isUnpaid: true },
   totalPence,
   duePence: totalPence,
+  awaitedPence: 0,
   isPayable: true,
   vat: [
     { rate: 20, grossPence: 2795, vatPence: 466 },
@@ -226,6 +227,10 @@ export const EXAMPLES = {
     "more to pay in Bitcoin": { ...placed, payment: bitcoin },
     "a difference to pay": {
       ...{ ...placed, duePence: 1495 },
+      payment: { method: "card_page", stage: "awaiting", ...payPage },
+    },
+    "an exchange, of which a part comes back": {
+      ...{ ...placed, duePence: 1495, awaitedPence: 1295 },
       payment: { method: "card_page", stage: "awaiting", ...payPage },
     },
     "more to pay by card, nothing paid yet": {

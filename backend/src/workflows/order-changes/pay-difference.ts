@@ -8,6 +8,8 @@ import { mayTakeAddress } from "../place-order/address-share"
 import type { MethodRejection } from "../place-order/outcome"
 import { askForAmountDue } from "./follow-amount-due"
 
+const orderRow = orderPage.pick({ version: true, payment_collections: true })
+
 /** Each gives out an address, or opens a page at the processor. */
 const MOST_SESSIONS = 10
 
@@ -20,7 +22,7 @@ export async function payDifference(
   orderId: string,
   method: PaymentMethod,
 ): Promise<MethodRejection | null | undefined> {
-  const order = await readOrder(container, orderPage, orderId)
+  const order = await readOrder(container, orderRow, orderId)
   if (order === undefined || paidOf(order).captured === 0) return undefined
   const due = await amountDueOf(container, orderId)
   const sessions = order.payment_collections.flatMap(({ payment_sessions }) => payment_sessions)

@@ -2,7 +2,7 @@ import type { CardPayment, Order } from "@shop/contracts"
 import { useEffect } from "react"
 import { useChangePaymentMethod, usePayByCard } from "../../api/orders"
 import { useBusinessDetails } from "../../lib/business-details"
-import { cardLabel } from "../../lib/card-labels"
+import { cardLabel, isDeclined } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
 import { ButtonLink, Button } from "../../ui/button"
@@ -52,7 +52,7 @@ export function CardProgress({ order, card, onBitcoin }: CardProgressProps) {
         <CardOffers
           orderId={order.id}
           card={card}
-          label={isDifference(order) ? "Pay by card" : "Try again"}
+          label={isDeclined(card) && !isDifference(order) ? "Try again" : "Pay by card"}
           onBitcoin={onBitcoin}
         />
       )}

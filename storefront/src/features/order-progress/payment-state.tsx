@@ -25,10 +25,7 @@ export function PaymentState({
   return (
     <>
       {isPart && (isUnpaid || state === "expired") && (
-        <Notice
-          icon="clock"
-          title={`${formatPounds(order.amountDue)} of ${formatPounds(order.total)} is still to be paid`}
-        >
+        <Notice icon="clock" title={`${formatPounds(order.amountDue)} is still to be paid`}>
           <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
         </Notice>
       )}
