@@ -1,3 +1,4 @@
+import type { z } from "@medusajs/framework/zod"
 import { confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
