@@ -48,7 +48,7 @@ async function refusal(path: string, body: unknown = {}): Promise<string> {
   return message
 }
 
-const begunReturn = z.object({ return: z.object({ id: z.string() }) })
+const begunReturn = z.object({ return: z.object({ id: z.string(), location_id: z.string().nullish() }) })
 /** Begins a change and leaves it, as staff who close the tab do. */
 const CHANGES: Record<string, (orderId: string) => Promise<unknown>> = {
   "an edit": async (order_id) => {
@@ -180,6 +180,7 @@ describe("a return without a location", () => {
   it("is booked where the order left from: what staff receive is for sale again, what is damaged is not", async () => {
     const { id, product, line } = await shipped()
     const begun = await staff.post(begunReturn, "/admin/returns", { order_id: id })
+    expect(begun.return.location_id).toBe(product.locationId)
     const path = `/admin/returns/${begun.return.id}`
     await staff.post(z.unknown(), `${path}/request-items`, { items: [{ id: line, quantity: 2 }] })
     await staff.post(z.unknown(), `${path}/request`, {})
