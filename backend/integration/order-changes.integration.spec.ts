@@ -197,9 +197,10 @@ describe("a return without a location", () => {
     )
     expect(received).toEqual({ status: "received", received: 1, damaged: 1 })
     // The form of a refund proposes both.
-    const schema = z.object({ lines: z.array(z.object({ quantity: z.number(), returned: z.number() })) })
-    const { lines } = await staff.get(schema, `/admin/orders/${id}/payments`)
-    expect(lines).toEqual([{ quantity: 3, returned: 2 }])
+    const choice = z.object({ quantity: z.number(), returned: z.number(), total: z.number() })
+    const proposed = async () =>
+      (await staff.get(z.object({ lines: z.array(choice) }), `/admin/orders/${id}/payments`)).lines
+    expect(await proposed()).toEqual([{ quantity: 3, returned: 2, total: 12 }])
     const partly = await pageOf(id)
     expect(partly.status).toBe("dispatched")
     expect(partly.steps.slice(2)).toEqual(["dispatched", "partly_returned", "delivered to come"])
@@ -211,6 +212,8 @@ describe("a return without a location", () => {
     await staff.post(z.unknown(), `${last}/receive-items`, one)
     expect((await pageOf(id)).status).toBe("dispatched")
     await staff.post(z.unknown(), `${last}/receive/confirm`, {})
+    // At what was paid for it, though Medusa's total of it is zero now.
+    expect(await proposed()).toEqual([{ quantity: 3, returned: 3, total: 12 }])
     const whole = await pageOf(id)
     expect([whole.status, ...whole.steps.slice(2)]).toEqual(["returned", "dispatched", "returned"])
   })

@@ -51,6 +51,7 @@ export interface RefundableLine {
 }
 
 const number = z.coerce.number()
+const orZero = number.nullish().transform((amount) => amount ?? 0)
 const taxed = { id: z.string(), total: number, tax_lines: many(z.object({ rate: number })) }
 const orderRow = z.object({
   /** Medusa calculates the lines' totals only with the order's. */
@@ -62,6 +63,9 @@ const orderRow = z.object({
       product_title: z.string().nullable(),
       variant_title: z.string().nullable(),
       quantity: number,
+      /** What came back, sound or damaged, is no part of the total any more. */
+      return_received_total: orZero,
+      return_dismissed_total: orZero,
       detail: z.object({ return_received_quantity: number, return_dismissed_quantity: number }),
     }),
   ),
@@ -107,7 +111,8 @@ export async function readRefundable(
     .flatMap(({ refunds }) => refunds)
     .flatMap(({ metadata }) => metadata ?? [])
   const refunded = choices.flatMap(({ chosen }) => ("items" in chosen ? chosen.items : []))
-  const items = order.items.map(({ id, quantity, total, tax_lines, detail, ...item }) => {
+  const items = order.items.map(({ id, quantity, tax_lines, detail, ...item }) => {
+    const total = item.total + item.return_received_total + item.return_dismissed_total
     const { return_received_quantity: sound, return_dismissed_quantity: damaged } = detail
     const returned = Math.max(sound + damaged, countOf(back, id)) - countOf(refunded, id)
     const title = [item.product_title ?? item.title, item.variant_title].filter(Boolean).join(", ")
