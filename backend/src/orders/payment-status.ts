@@ -46,8 +46,8 @@ export async function readPaymentStatus(
   const outstandingPence = order.summary.pending_difference
   const isCancelled = order.status === "canceled"
   const dispute = disputes[0]?.dispute ?? null
-  const whyUnpaid = whyNotPaid(undone.length > 0, { outstandingPence, due }, dispute)
   const { captured, refunded } = paidOf(order)
+  const whyUnpaid = whyNotPaid(undone.length > 0, { outstandingPence, due, captured }, dispute)
   return {
     isCancelled,
     outstandingPence,
@@ -62,14 +62,17 @@ export async function readPaymentStatus(
 
 function whyNotPaid(
   isUndone: boolean,
-  { outstandingPence, due }: { outstandingPence: number; due: number },
+  { outstandingPence, due, captured }: { outstandingPence: number; due: number; captured: number },
   dispute: PaymentStatus["dispute"],
 ): string | null {
   if (isUndone)
     return "A reorganisation of the blockchain undid this order's payment. It is almost always mined again: wait for it."
   if (outstandingPence > 0 && due <= 0)
     return `What comes back for the exchange has not arrived: ${formatPence(outstandingPence)} is open until then.`
-  if (outstandingPence > 0) return `This order is not paid: ${formatPence(outstandingPence)} is open.`
+  if (outstandingPence > 0) {
+    const paid = captured > 0 ? "not paid in full" : "not paid"
+    return `This order is ${paid}: ${formatPence(outstandingPence)} is open.`
+  }
   return dispute && DISPUTED[dispute]
 }
 

@@ -20,7 +20,7 @@ export function Vat({ span }: { span: Span }) {
   return (
     <Card
       title="VAT"
-      hint="In the sales less the refunds of these days, to the penny as on the receipts and in the sales CSV. Disputes are not counted."
+      hint="In the sales less the refunds of these days, to the penny as on the receipts and in the sales CSV. What is still to be refunded, and disputes, are not counted."
     >
       <LoadError what="The VAT could not be loaded" of={query} />
       {!vat && !error && <Skeleton className="h-24 w-full" aria-label="Loading the VAT" />}
