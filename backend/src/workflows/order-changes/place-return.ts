@@ -75,7 +75,10 @@ export async function placeReturn(container: MedusaContainer, returnId: string):
 }
 
 /** Where the last parcel of an order left from. */
-export async function placeOfDispatch(container: MedusaContainer, orderId: string): Promise<string | undefined> {
+export async function placeOfDispatch(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<string | undefined> {
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: ["fulfillments.location_id", "fulfillments.canceled_at", "fulfillments.created_at"],
