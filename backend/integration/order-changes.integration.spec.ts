@@ -310,7 +310,7 @@ it("what goes back of a payment by hand is in the inbox with its amount, until s
     const { overview } = await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")
     return overview.inbox.filter(({ orderId }) => orderId === id)
   }
-  const why = expect.stringContaining("£8.00")
+  const why = "A refund of £8.00 is due: the order was cancelled or changed, or items were returned"
   await eventually(async () =>
     expect(await due()).toMatchObject([{ label: { text: "Refund due" }, pence: 800, why }]),
   )
