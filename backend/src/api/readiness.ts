@@ -30,6 +30,7 @@ const CHECKS: Record<string, Check> = {
 /** What an operator should look at, though shoppers notice nothing. */
 const WARNING_CHECKS: Record<string, Check> = {
   chain: async (container) => container.resolve(BITCOIN_PAYMENT).health.chainWarning(),
+  lightning: async (container) => (await container.resolve(BITCOIN_PAYMENT).lightning?.warning()) ?? null,
   addresses: async (container) => container.resolve(BITCOIN_PAYMENT).gapGuard.warning(),
   payments: async (container) => {
     const stuck = await container.resolve(OUTBOX).countFailing()

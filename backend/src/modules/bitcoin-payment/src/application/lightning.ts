@@ -41,6 +41,8 @@ interface Parts {
   /** The order that such a description names; null: it is not the shop's. */
   readonly orderOf: (description: string) => Promise<string | null>
   readonly onFailure: (error: unknown) => void
+  /** Null: the node does not answer. */
+  readonly onStatus: (status: LightningStatus | null) => void
 }
 
 export type Lightning = ReturnType<typeof createLightning>
@@ -57,8 +59,15 @@ export function createLightning(parts: Parts) {
 
   async function status(): Promise<LightningStatus> {
     const now = clock()
-    if (asked === null || now - asked.at >= STATUS_MS) asked = { status: await node.status(), at: now }
-    return asked.status
+    if (asked !== null && now - asked.at < STATUS_MS) return asked.status
+    try {
+      asked = { status: await node.status(), at: now }
+      parts.onStatus(asked.status)
+      return asked.status
+    } catch (error) {
+      parts.onStatus(null)
+      throw error
+    }
   }
 
   /** A tenth is left for the channels' reserves. */
@@ -180,6 +189,19 @@ export function createLightning(parts: Parts) {
         return true
       } catch (error) {
         if (error instanceof LightningUnavailable) return false
+        throw error
+      }
+    },
+    /** Why Lightning is not offered as the settings say; null: all is well. */
+    warning: async (): Promise<string | null> => {
+      try {
+        const [most, credential] = [await maxOffered(), await node.checkCredential()]
+        if (!credential.isAccepted) return `${credential.reason} ${credential.remedy}`
+        if (most < minSats)
+          return `${node.name} can receive ${most} satoshis, so Lightning is not offered. Get inbound liquidity.`
+        return credential.warning
+      } catch (error) {
+        if (error instanceof LightningUnavailable) return `Lightning is not offered: ${error.message}`
         throw error
       }
     },

@@ -233,3 +233,10 @@ it("a payment with the shop's description for an invoice that the shop does not 
   expect(details).toMatchObject({ hasEarlierMoney: true })
   expect(details?.actions).toContain("explain_earlier_money")
 })
+
+it("the operator is warned while the node does not answer", async () => {
+  const lightning = shop.lightning.on(database.pool)
+  shop.lightning.faults = { calls: 1, takesEffect: false }
+  expect(await lightning.warning()).toContain("Lightning is not offered: the model is unavailable")
+  expect(await lightning.warning()).toBeNull()
+})

@@ -68,6 +68,7 @@ export class ModelLightning {
       policy: DEFAULT_POLICY,
       describe: (orderId) => Promise.resolve(orderId),
       orderOf: (description) => Promise.resolve(description),
+      onStatus: () => undefined,
     })
   }
 

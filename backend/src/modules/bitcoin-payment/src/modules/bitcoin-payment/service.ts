@@ -23,7 +23,7 @@ import { parsePercent } from "../../domain/percent"
 import { DEFAULT_POLICY } from "../../domain/policy"
 import { worthInMinorUnits } from "../../domain/quote"
 import type { Satoshis } from "../../domain/satoshis"
-import { sourceFailures } from "../../metrics"
+import { recordLightningStatus, sourceFailures } from "../../metrics"
 import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
@@ -262,6 +262,7 @@ export default class BitcoinPaymentService extends MedusaService({
       maxSats: BigInt(lightning.maxSats),
       describe: (orderId) => describedOrder(this.db, orderId),
       orderOf: (description) => orderDescribedAs(this.db, description),
+      onStatus: recordLightningStatus,
       onFailure: (error) =>
         this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
     })
