@@ -142,6 +142,9 @@ export async function databaseTimeOfPolls(past: number, polls: number): Promise<
       tip: () => Promise.resolve({ height: 1, hash: "b", previousHash: "a", time: START }),
       outputsPaying: () => Promise.resolve({ present: [], lost: [] }),
       transaction: () => Promise.resolve(null),
+      spendOf: () => Promise.resolve(null),
+      feeEstimate: () => Promise.resolve(null),
+      broadcast: () => Promise.resolve(),
       hasHistory: () => Promise.resolve(false),
       follow: () => Promise.resolve(),
     }

@@ -96,10 +96,27 @@ const STAFF_INPUTS: Record<string, Input> = {
     }),
   },
   "GET /admin/bitcoin-payments/overview": {},
+  "GET /admin/bitcoin-payments/refund-batches": {},
   "GET /admin/bitcoin-payments/wallet": {},
   "GET /admin/orders/{id}/payments": {},
   "GET /admin/payment-review/orders/{id}": {},
   "GET /admin/payment-review/overview": {},
+  "POST /admin/bitcoin-payments/refund-batches": {
+    body: z.object({
+      idempotency_key: z.string().regex(/^[a-z]{8,20}$/),
+      fee_rate: z.int().min(1).max(500),
+      refunds: z
+        .array(z.object({ invoice_id: text, address: text, sats: z.string().regex(/^[1-9]\d{0,6}$/) }))
+        .min(1)
+        .max(5),
+    }),
+  },
+  "POST /admin/bitcoin-payments/refund-batches/{id}": {
+    body: z.union([
+      z.object({ action: z.enum(["discard", "close"]) }),
+      z.object({ action: z.literal("broadcast"), signed: text }),
+    ]),
+  },
   // With a gap limit one client, as all requests here, would get five addresses.
   "POST /admin/bitcoin-payments/wallet": { body: z.object({ action: z.literal("own_payment") }) },
   "GET /admin/payment-review/sales": { query: { from: day, to: day } },

@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { followedOrderSchema } from "@shop/contracts"
+import {
+  OWNERS_DESCRIPTOR,
+  signedByOwner,
+} from "../../src/modules/bitcoin-payment/src/adapters/testing/test-signer"
 import { call } from "../harness/call"
 import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type BitcoinPayment, type PaymentReview } from "../harness/payment-review"
@@ -26,6 +30,7 @@ beforeAll(async () => {
   network = await startRegtest()
   const own = await startOwnBackend("payment_review", {
     BITCOIN_ESPLORA_URL: network.url,
+    BITCOIN_DESCRIPTOR: OWNERS_DESCRIPTOR,
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_HOLD_MINUTES: "0",
     BITCOIN_GRACE_MINUTES: "0",
@@ -602,6 +607,144 @@ describe("an order that was paid and is cancelled", () => {
       () => shop.read(order.id),
       ({ status, refunded }) => status === "refunded" && refunded === "5.00",
     )
+  })
+})
+
+describe("several refunds in one transaction", () => {
+  const BUYERS = [BUYERS_ADDRESS, "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"]
+  const path = "/admin/bitcoin-payments/refund-batches"
+  const due = z.object({
+    invoice_id: z.string(),
+    order_id: z.string(),
+    address: z.string(),
+    sats: z.string(),
+  })
+  const payout = z.object({ order_id: z.string(), sats: z.string(), outcome: z.string().nullable() })
+  const batch = z.object({
+    ...{ id: z.string(), state: z.string(), psbt: z.string().nullable(), txid: z.string().nullable() },
+    payouts: z.array(payout),
+  })
+  const answer = z.object({ refunds: z.object({ due: z.array(due), batches: z.array(batch) }) })
+  const list = async () => (await shop.staff.get(answer, path)).refunds
+  const newest = async () => (await list()).batches[0]
+  const bodyOf = (refunds: readonly z.output<typeof due>[], key: string = randomUUID()) => ({
+    idempotency_key: key,
+    fee_rate: 3,
+    refunds: refunds.map(({ order_id: _, ...refund }) => refund),
+  })
+  const sent = async (transaction: string) => {
+    const response = await fetch(`${network.url}/tx`, { method: "POST", body: transaction })
+    expect(response.status, await response.clone().text()).toBe(200)
+    return response.text()
+  }
+  const until = async (state: string) => eventually(newest, (each) => each?.state === state)
+
+  /** Paid, cancelled by staff, and each buyer has said where the money goes. */
+  async function owed(...addresses: string[]): Promise<OpenOrder[]> {
+    const orders = await Promise.all(addresses.map(() => shop.placeOne()))
+    await network.payMany(orders.map(({ address }) => ({ address, sats: 12_500n })))
+    await network.mine()
+    for (const [position, { id: order }] of orders.entries()) {
+      await untilTaken(order)
+      await shop.staff.post(z.unknown(), `/admin/orders/${order}/cancel`, {})
+      await eventually(
+        () => review.inboxOf(order),
+        (cases) => cases.length > 0,
+      )
+      const { id } = await review.invoice(order)
+      await review.run(id, "ask_refund_address")
+      await shop.ask(
+        "insert into bitcoin_refund_address (id, invoice_id, address, came_by) values ($1, $2, $3, 'link')",
+        [`btcadr_${order}`, id, addresses[position]],
+      )
+    }
+    return orders
+  }
+  const dueOf = async (orders: readonly OpenOrder[]) => {
+    const ids = orders.map(({ id }) => id)
+    return (await list()).due.filter(({ order_id }) => ids.includes(order_id))
+  }
+
+  it("is signed once by the owner's wallet, found on the chain, and recorded for every order", async () => {
+    const orders = await owed(...BUYERS, ...BUYERS.slice(0, 2))
+    const refunds = await dueOf(orders)
+    expect(refunds.map(({ sats }) => sats)).toEqual(Array(5).fill("12500"))
+    const [first, ...others] = refunds
+    const moved = { ...first, address: BUYERS_ADDRESS.toUpperCase() }
+    const changed = await shop.staff.send("POST", path, bodyOf([due.parse(moved), ...others]))
+    expect(await changed.json()).toMatchObject({ code: "refund_changed" })
+
+    // Two members of staff, one of whom clicks twice.
+    const one = bodyOf(refunds)
+    const answers = await Promise.all(
+      [one, one, bodyOf(refunds)].map((body) => shop.staff.send("POST", path, body)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toSatisfy((statuses: number[]) =>
+      ["200,200,400", "200,400,400"].includes(statuses.join()),
+    )
+    expect((await list()).batches.filter(({ state }) => state === "open")).toHaveLength(1)
+    expect(await dueOf(orders)).toEqual([])
+
+    const made = await until("open")
+    const broadcast = (signed: string) =>
+      shop.staff.send("POST", `${path}/${made?.id ?? ""}`, { action: "broadcast", signed })
+    expect(await (await broadcast(made?.psbt ?? "")).json()).toMatchObject({ code: "unsigned" })
+    expect((await broadcast(signedByOwner(made?.psbt ?? ""))).status).toBe(200)
+    const waiting = await until("sent")
+    expect(waiting?.payouts.map(({ outcome }) => outcome)).toEqual(Array(5).fill(null))
+    expect((await review.invoice(orders[0]?.id ?? "")).refunds).toEqual([])
+    const late = await shop.staff.send("POST", `${path}/${made?.id ?? ""}`, { action: "discard" })
+    expect(await late.json()).toMatchObject({ code: "already_sent" })
+
+    await network.mine()
+    const ended = await until("ended")
+    expect(ended?.payouts.map(({ outcome }) => outcome)).toEqual(Array(5).fill("recorded"))
+    for (const { id } of orders) {
+      const { refunds: recorded } = await review.invoice(id)
+      expect(recorded).toMatchObject([
+        { pence: 500, sats: "12500", txid: waiting?.txid, by: `the shop, for ${STAFF.email}` },
+      ])
+      await eventually(
+        () => shop.read(id),
+        ({ status }) => status === "refunded",
+      )
+      expect(await review.inboxOf(id)).toEqual([])
+    }
+  })
+
+  it("that the wallet changed records what it pays; what was recorded by hand meanwhile is a case, and the rest is due again", async () => {
+    const orders = await owed(...BUYERS)
+    const [kept, byHand, dropped] = orders
+    await shop.staff.post(z.unknown(), path, bodyOf(await dueOf(orders)))
+    const made = await until("open")
+    const refund = { method: "bitcoin", pence: 500, sats: "12500", address: BUYERS[1] ?? "", txid: TXID }
+    await review.run((await review.invoice(byHand?.id ?? "")).id, "record_refund", { refund })
+    const paidToo = BUYERS.slice(0, 2).map((address) => ({ address, sats: 12_500n }))
+    const txid = await sent(sentByOwner(made?.psbt ?? "", paidToo))
+    await network.mine()
+
+    const ended = await until("ended")
+    expect(ended?.txid).toBe(txid)
+    const outcomeOf = (order: OpenOrder | undefined) =>
+      ended?.payouts.find(({ order_id }) => order_id === order?.id)?.outcome
+    expect([kept, byHand, dropped].map(outcomeOf)).toEqual(["recorded", "nothing_to_refund", "unpaid"])
+    expect(await review.inboxOf(byHand?.id ?? "")).toMatchObject([{ kind: "refund_unrecorded", pence: 500 }])
+    expect(await dueOf(orders)).toMatchObject([{ order_id: dropped?.id }])
+    await shop.staff.post(z.unknown(), `${path}/${ended?.id ?? ""}`, { action: "close" })
+    expect(await review.inboxOf(byHand?.id ?? "")).toEqual([])
+  })
+
+  it("is discarded: its refunds and coins are free; signed all the same, it is found", async () => {
+    const orders = await owed(BUYERS_ADDRESS)
+    await shop.staff.post(z.unknown(), path, bodyOf(await dueOf(orders)))
+    const made = await until("open")
+    await shop.staff.post(z.unknown(), `${path}/${made?.id ?? ""}`, { action: "discard" })
+    expect((await newest())?.state).toBe("discarded")
+    expect(await dueOf(orders)).toHaveLength(1)
+    await sent(sentByOwner(made?.psbt ?? ""))
+    await network.mine()
+    expect((await until("ended"))?.payouts).toMatchObject([{ order_id: orders[0]?.id, outcome: "recorded" }])
+    expect(await dueOf(orders)).toEqual([])
   })
 })
 

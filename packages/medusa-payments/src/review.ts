@@ -240,6 +240,16 @@ export const requiredReason = reason.min(5, "Say why, in a few words.")
 const memberRow = z.object({ id: z.string(), email: z.string() })
 const EFFECTS_TIMEOUT_MS = 8000
 
+/** The member of staff who calls. @throws MedusaError `forbidden` for a key, which no one answers for */
+export async function findMember(container: MedusaContainer, userId: string): Promise<StaffMember> {
+  const [by] = await queryGraph(container, memberRow, { entity: "user", filters: { id: userId } })
+  if (by !== undefined) return by
+  throw new MedusaError(
+    MedusaError.Types.FORBIDDEN,
+    "This is decided by a member of staff, under their name.",
+  )
+}
+
 /**
  * Performs what a member of staff decided, and waits for the first attempt at its effects: staff see the capture or the
  * refund at once, and the worker retries what fails. Returns the order's id. @throws as `MethodDefinition.perform`
@@ -257,12 +267,7 @@ export async function performAction(
   const [payment] = found
   if (payment === undefined)
     throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such payment.", "no_payment")
-  const [by] = await queryGraph(container, memberRow, { entity: "user", filters: { id: userId } })
-  if (by === undefined)
-    throw new MedusaError(
-      MedusaError.Types.FORBIDDEN,
-      "This is decided by a member of staff, under their name.",
-    )
+  const by = await findMember(container, userId)
   await payment.method.perform(container, paymentId, by, body)
   const outbox = container.resolve(OUTBOX)
   await outbox.processOrder(paymentTopics(container), payment.orderId, EFFECTS_TIMEOUT_MS)

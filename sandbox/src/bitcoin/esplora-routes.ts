@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import { type Address, bcoin } from "./bcoin.js"
+import { type Address, bcoin, type Tx } from "./bcoin.js"
+import { broadcast } from "./broadcast.js"
 import type { Explorer } from "./explorer.js"
 import { type RegtestNode, RequestError } from "./node.js"
 
@@ -23,6 +24,15 @@ export function addressFrom(text: string): Address {
     return bcoin.Address.fromString(text, "regtest")
   } catch {
     throw new RequestError("Invalid Bitcoin address", 400)
+  }
+}
+
+/** @throws RequestError (400) with Esplora's message */
+function transactionFrom(body: unknown): Tx {
+  try {
+    return bcoin.TX.fromRaw(z.string().parse(body), "hex")
+  } catch {
+    throw new RequestError("Transaction decode failed", 400)
   }
 }
 
@@ -62,5 +72,14 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
   app.get("/tx/:txid", async (request) =>
     existing(await explorer.transaction(hashIn(request.params, "txid")), "Transaction"),
   )
+  app.get("/tx/:txid/outspend/:vout", (request) =>
+    explorer.outspend(hashIn(request.params, "txid"), numberIn(request.params, "vout")),
+  )
+  // A network without traffic has no estimate.
+  app.get("/fee-estimates", () => ({}))
+  app.post("/tx", async (request, reply) => {
+    const txid = await broadcast(node, transactionFrom(request.body))
+    return reply.type("text/plain").send(txid)
+  })
   app.get("/tx/:txid/status", (request) => explorer.status(hashIn(request.params, "txid")))
 }

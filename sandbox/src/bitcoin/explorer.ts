@@ -46,6 +46,19 @@ export class Explorer {
     return mined === null ? UNCONFIRMED : this.statusAt(mined.height)
   }
 
+  /** Esplora reports an output that does not exist as unspent. */
+  async outspend(txid: string, vout: number) {
+    const { mempool, chain } = this.node
+    const hash = reverseHash(txid)
+    const waiting = mempool.getSpent(hash, vout)
+    if (waiting !== undefined) return spentBy(waiting.tx, UNCONFIRMED)
+    const address = (await chain.getMeta(hash))?.tx.outputs[vout]?.getAddress()
+    const spender = (address ? await this.minedMetas(address) : []).find(({ tx }) =>
+      tx.inputs.some(({ prevout }) => prevout.txid() === txid && prevout.index === vout),
+    )
+    return spender === undefined ? { spent: false } : spentBy(spender.tx, await this.statusAt(spender.height))
+  }
+
   async waitingAt(address: Address) {
     const newestFirst = this.waitingTransactions(address).reverse().slice(0, MEMPOOL_PAGE)
     return Promise.all(newestFirst.map((tx) => this.waitingJson(tx)))
@@ -122,3 +135,5 @@ export class Explorer {
     return entry === null ? UNCONFIRMED : confirmedIn(entry)
   }
 }
+
+const spentBy = (tx: Tx, status: Status) => ({ spent: true, txid: tx.txid(), status })

@@ -15,6 +15,7 @@ export const REASON_TEXTS = {
   dust_ignored: "Outputs below the dust limit were ignored",
   replaced: "A transaction was replaced or lost",
   refund_due: "A refund is due",
+  refund_unrecorded: "A refund was sent and could not be recorded",
   failing: "A background task keeps failing",
 }
 
@@ -73,4 +74,19 @@ export const REJECTION_TEXTS = {
     "That is not the Lightning invoice of this refund: it cannot be read, is for another network, or is older than the payment.",
   other_amount: "The Lightning invoice is for another amount.",
   other_preimage: "That preimage does not belong to this Lightning invoice.",
+}
+
+export const BATCH_REJECTION_TEXTS = {
+  unsupported_wallet:
+    "The shop cannot prepare transactions for this wallet: its descriptor must be wpkh or sh(wpkh) and end in /0/*. Refund from your wallet program, and record each refund on its order's page.",
+  short_of_funds:
+    "The confirmed payments that are still in the wallet are not enough for these refunds and the fee. Choose fewer refunds or a lower fee, or refund from your wallet program.",
+  in_a_batch: "Another transaction was prepared with one of these refunds or coins. Look at the list below.",
+  refund_changed: "What is due has changed. Look at the list again.",
+  no_batch: "There is no such transaction that waits for a signature.",
+  already_sent: "This transaction was sent, discarded or completed already.",
+  not_a_transaction: "That is neither a signed PSBT nor a transaction.",
+  unsigned: "It is not signed completely. Sign it in your wallet first.",
+  other_transaction: "That is another transaction than the one that was prepared here.",
+  refused_by_network: "The Bitcoin network refused the transaction.",
 }

@@ -4,6 +4,7 @@ import {
   ChainUnavailable,
   type ChainSource,
   type Observations,
+  type PresentOutput,
   type Tip,
   type Txid,
 } from "../ports/chain-source"
@@ -25,6 +26,8 @@ export interface ChainUnderTest {
   replace(txid: Txid, to: string): Promise<Txid>
   /** Spends the same coins in a block, and pays another address. */
   doubleSpend(txid: Txid): Promise<void>
+  /** The owner's wallet spends this output, and pays `to`. */
+  spend(output: PresentOutput, to: string): Promise<Txid>
   mine(blocks: number): Promise<void>
   reorganise(depth: number, options: { dropTransactions: boolean }): Promise<void>
   stop(): Promise<void>
@@ -260,6 +263,20 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         ])
       })
 
+      it("tells what spends an output of the shop's: nothing, a transaction that may be replaced, one in a block", async () => {
+        const { address } = await payOne(80_000n)
+        await chain.mine(2)
+        const [output] = (await poll(address)).present
+        if (!output) throw new Error("nothing was paid")
+        expect(await chain.source.spendOf(output)).toBeNull()
+        const first = await chain.spend(output, chain.foreignAddress)
+        expect(await chain.source.spendOf(output)).toEqual({ txid: first, isConfirmed: false })
+        await chain.mine(2)
+        expect(await chain.source.spendOf(output)).toEqual({ txid: first, isConfirmed: true })
+        await chain.reorganise(2, { dropTransactions: true })
+        expect(await chain.source.spendOf(output)).toBeNull()
+      })
+
       it("shows a transaction's outputs, and null for one that does not exist (any more)", async () => {
         const { address, txid } = await payOne(77_777n)
         const before = await chain.source.transaction(txid)
@@ -303,6 +320,7 @@ export function describeRemoteChainSource(name: string, start: () => Promise<Rem
         source.outputsPaying({ addresses: [address], known: [txid], since: null }),
         source.transaction(txid),
         source.hasHistory(address),
+        source.spendOf({ txid, vout: 0 }),
       ])
     const isFault = (name: string): name is Fault => name in FAULTS
 

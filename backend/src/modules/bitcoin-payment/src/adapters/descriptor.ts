@@ -1,5 +1,5 @@
 import { HDKey } from "@scure/bip32"
-import { NETWORK, p2pkh, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
+import { bip32Path, NETWORK, p2pkh, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
 import { descriptorChecksum } from "./descriptor-checksum"
 
 /** `testnet` is the third one. */
@@ -14,7 +14,10 @@ const PUBLIC_VERSIONS = {
 
 const REGTEST_NETWORK = { ...TEST_NETWORK, bech32: "bcrt" }
 
-type Pay = (key: Uint8Array, network: typeof NETWORK) => { address?: string }
+type Pay = (
+  key: Uint8Array,
+  network: typeof NETWORK,
+) => { address?: string; script: Uint8Array; redeemScript?: Uint8Array }
 
 const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
   ["wpkh", (key, network) => p2wpkh(key, network)],
@@ -32,6 +35,22 @@ export function addressesOn(network: Network): typeof NETWORK {
 export interface AddressBook {
   readonly network: Network
   addressAt(index: number): string
+  /** What a transaction of the wallet is prepared with; null: the wallet's kind is not supported, or its change is unknown. */
+  readonly signing: SigningBook | null
+}
+
+/** An address of the wallet as BIP174 describes it to a signer. */
+export interface OwnScript {
+  readonly address: string
+  readonly script: Uint8Array
+  readonly redeemScript: Uint8Array | undefined
+  readonly derivation: [Uint8Array, { fingerprint: number; path: number[] }]
+}
+
+export interface SigningBook {
+  receive(index: number): OwnScript
+  /** The wallet's own change: no order gets it. */
+  change(index: number): OwnScript
 }
 
 /**
@@ -49,7 +68,7 @@ export function readDescriptor(text: string, network: Network): AddressBook {
     throw new Error(
       "Not a descriptor this shop can use: expected something like wpkh([fingerprint/84h/0h/0h]xpub…/0/*)#checksum.",
     )
-  const [, script, , , key, path, closing, checksum] = match
+  const [, script = "", fingerprint, origin = "", key = "", path = "", closing, checksum] = match
   if (closing !== (script === "sh(wpkh" ? "))" : ")"))
     throw new Error("The descriptor's brackets do not match.")
   const body = descriptor.split("#")[0] ?? ""
@@ -60,17 +79,30 @@ export function readDescriptor(text: string, network: Network): AddressBook {
   if (checksum !== descriptorChecksum(body))
     throw new Error("The descriptor's checksum does not match: a character is wrong.")
 
-  const parent = extendedKey(key ?? "", network).derive(`m${path ?? ""}`)
+  const account = extendedKey(key, network)
   const addresses = addressesOn(network)
-  const pay = SCRIPTS.get(script ?? "")
+  const pay = SCRIPTS.get(script)
+  // Without an origin the account is its own root, as Bitcoin Core writes it.
+  const root = fingerprint === undefined ? account.fingerprint : Number.parseInt(fingerprint, 16)
+  const branch = (steps: string) => {
+    const parent = account.derive(`m${steps}`)
+    const before = bip32Path(`m${fingerprint === undefined ? "" : origin}${steps}`.replaceAll("h", "'"))
+    return (index: number): OwnScript => {
+      const { publicKey } = parent.deriveChild(index)
+      const paid = publicKey ? pay?.(publicKey, addresses) : undefined
+      if (!publicKey || !paid?.address) throw new Error(`No address at index ${index}`)
+      const { address, script: output, redeemScript } = paid
+      const derivation: OwnScript["derivation"] = [publicKey, { fingerprint: root, path: [...before, index] }]
+      return { address, script: output, redeemScript, derivation }
+    }
+  }
+  const receive = branch(path)
+  // Before segwit a signer needs each whole earlier transaction. Only `/0/*` says where the change goes: to `/1/*`.
+  const isPrepared = script !== "pkh" && path.endsWith("/0")
   return {
     network,
-    addressAt(index) {
-      const publicKey = parent.deriveChild(index).publicKey
-      const address = publicKey ? pay?.(publicKey, addresses).address : undefined
-      if (!address) throw new Error(`No address at index ${index}`)
-      return address
-    },
+    addressAt: (index) => receive(index).address,
+    signing: isPrepared ? { receive, change: branch(path.replace(/0$/, "1")) } : null,
   }
 }
 

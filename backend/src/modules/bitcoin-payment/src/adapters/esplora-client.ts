@@ -42,6 +42,12 @@ export class EsploraClient {
     return answer.status === 404 ? null : this.parse(answer, schema)
   }
 
+  /** Null: accepted; otherwise why not. */
+  async post(path: string, body: string): Promise<string | null> {
+    const answer = await this.request(path, body)
+    return answer.status === 400 ? (await answer.text()).slice(0, 200) : null
+  }
+
   private async ok(path: string): Promise<Response> {
     const answer = await this.request(path)
     if (answer.status === 404) throw this.unavailable(`it knows no ${path.split("/")[1] ?? "such call"}`)
@@ -60,18 +66,22 @@ export class EsploraClient {
     return parsed.data
   }
 
-  private async request(path: string): Promise<Response> {
+  private async request(path: string, body?: string): Promise<Response> {
     let answer: Response
     this.budget.spend()
     const askedAt = Date.now()
     try {
       const signal = AbortSignal.timeout(this.options.timeoutMs ?? 10_000)
-      answer = await fetch(this.options.url + path, { signal, redirect: "error" })
+      answer = await fetch(this.options.url + path, {
+        signal,
+        redirect: "error",
+        ...(body !== undefined && { method: "POST", body, headers: { "content-type": "text/plain" } }),
+      })
     } catch (cause) {
       throw this.unavailable(whyNoAnswer(cause), { cause })
     }
     this.clockOffset = clockOffset(answer.headers.get("date"), askedAt, Date.now())
-    if (answer.ok || answer.status === 404) return answer
+    if (answer.ok || answer.status === 404 || (answer.status === 400 && body !== undefined)) return answer
     throw this.unavailable(`it answered ${answer.status}`, {
       retryAfterMs: retryAfter(answer) ?? (answer.status === 429 ? DEFAULT_RETRY_MS : undefined),
     })

@@ -1,7 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { satoshis } from "../domain/satoshis"
 import {
+  BroadcastRefused,
   ChainUnavailable,
+  FEE_BLOCKS,
   type ChainSource,
   type ChainTip,
   type ChainTransaction,
@@ -9,6 +11,7 @@ import {
   type Observations,
   type PresentOutput,
   type Question,
+  type Spend,
 } from "../ports/chain-source"
 import type { Network } from "./descriptor"
 import { EsploraClient, type EsploraClientOptions } from "./esplora-client"
@@ -32,6 +35,13 @@ const historySchema = z.object({
   chain_stats: z.object({ tx_count: z.number().int() }),
   mempool_stats: z.object({ tx_count: z.number().int() }),
 })
+
+const outspendSchema = z.discriminatedUnion("spent", [
+  z.object({ spent: z.literal(false) }),
+  z.object({ spent: z.literal(true), txid: txidSchema, status: z.object({ confirmed: z.boolean() }) }),
+])
+/** By the number of blocks. */
+const feesSchema = z.record(z.string(), z.number().positive())
 
 const blockSchema = z.object({
   height: z.number().int().min(0),
@@ -117,6 +127,22 @@ export class Esplora implements ChainSource {
         amount: satoshis(BigInt(output.value)),
       })),
     }
+  }
+
+  async spendOf({ txid, vout }: { txid: string; vout: number }): Promise<Spend | null> {
+    await this.checkNetwork()
+    const answer = await this.client.json(`/tx/${txid}/outspend/${vout}`, outspendSchema)
+    return answer.spent ? { txid: answer.txid, isConfirmed: answer.status.confirmed } : null
+  }
+
+  async feeEstimate(): Promise<number | null> {
+    return (await this.client.jsonOrNull("/fee-estimates", feesSchema))?.[FEE_BLOCKS] ?? null
+  }
+
+  async broadcast(transaction: string): Promise<void> {
+    await this.checkNetwork()
+    const refusal = await this.client.post("/tx", transaction)
+    if (refusal !== null) throw new BroadcastRefused(refusal)
   }
 
   async hasHistory(address: string): Promise<boolean> {

@@ -26,6 +26,9 @@ class TestSource implements ChainSource {
   follow = async () => this.answer("follow", undefined)
   hasHistory = async () => this.answer("hasHistory", true)
   transaction = async () => this.answer("transaction", null)
+  spendOf = async () => this.answer("spendOf", null)
+  feeEstimate = async () => this.answer("feeEstimate", 3)
+  broadcast = async () => this.answer("broadcast", undefined)
   requestsAvailable = () => this.budget
   outputsPaying = async () => {
     if (this.addressFailure !== null) throw this.addressFailure

@@ -6,6 +6,7 @@ import {
   type ChainTransaction,
   type Observations,
   type Question,
+  type Spend,
   type Txid,
 } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
@@ -88,6 +89,18 @@ export class TwoSources implements ChainSource {
 
   async transaction(txid: Txid): Promise<ChainTransaction | null> {
     return this.askEither((source) => source.transaction(txid))
+  }
+
+  async spendOf(output: { txid: Txid; vout: number }): Promise<Spend | null> {
+    return this.askEither((source) => source.spendOf(output))
+  }
+
+  async feeEstimate(): Promise<number | null> {
+    return this.askEither((source) => source.feeEstimate())
+  }
+
+  async broadcast(transaction: string): Promise<void> {
+    return this.askEither((source) => source.broadcast(transaction))
   }
 
   /** Asked of one: a public second source need not learn of addresses that it is not needed for. */

@@ -275,7 +275,7 @@ declare const __AUTH_TYPE__: string | undefined
 declare const __JWT_TOKEN_STORAGE_KEY__: string | undefined
 
 /** Medusa's own client drops the code of an error. @throws CallError */
-async function call<Schema extends z.ZodType>(
+export async function call<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
   { body, signal }: { body?: object; signal?: AbortSignal },

@@ -1,5 +1,6 @@
-import type { MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import { BitcoinUnavailable } from "../modules/bitcoin-payment"
 import type { OrderPayment } from "../workflows/open-invoice"
 
@@ -14,6 +15,16 @@ export async function respond(res: MedusaResponse, find: () => Promise<OrderPaym
       )
     res.json({ bitcoin_payment: payment })
   })
+}
+
+/** @throws MedusaError `invalid_data` that says what is wrong with the body */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { body }: MedusaRequest,
+): z.output<Schema> {
+  const read = schema.safeParse(body)
+  if (read.success) return read.data
+  throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(read.error))
 }
 
 /** Answers 503, with a code and a sentence for the buyer, while Bitcoin is unavailable. */

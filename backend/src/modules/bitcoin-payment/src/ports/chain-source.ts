@@ -54,6 +54,15 @@ export interface ChainTransaction {
   readonly height: number | null
 }
 
+export const FEE_BLOCKS = 6
+
+/** The transaction that spends an output. */
+export interface Spend {
+  readonly txid: Txid
+  /** Whether it is in a block; otherwise another one may still take its place. */
+  readonly isConfirmed: boolean
+}
+
 export interface Question {
   /** The addresses whose turn it is. A source that sees `everything` may answer for any address of the shop's wallet. */
   readonly addresses: readonly string[]
@@ -73,6 +82,12 @@ export interface ChainSource {
   outputsPaying(question: Question): Promise<Observations>
   /** Null: the source says that it does not exist. */
   transaction(txid: Txid): Promise<ChainTransaction | null>
+  /** Null: the output is unspent, in blocks and in the mempool. Only outputs of the shop's wallet are asked about. */
+  spendOf(output: { readonly txid: Txid; readonly vout: number }): Promise<Spend | null>
+  /** Satoshis per virtual byte for one of the next `FEE_BLOCKS`; null: the source has no estimate. */
+  feeEstimate(): Promise<number | null>
+  /** Sends a signed transaction to the network. @throws BroadcastRefused with the network's reason */
+  broadcast(transaction: string): Promise<void>
   /** Whether the address was ever used; a restored backup must not issue it again. */
   hasHistory(address: string): Promise<boolean>
   /** Called before addresses up to this index are given out, also of an earlier wallet: a source with a wallet follows them. */
@@ -94,6 +109,9 @@ export interface ChainSource {
   /** Whether such a search is under way: until it ends, the next poll has to be told everything. */
   isRescanning?(): boolean
 }
+
+/** The network does not take a transaction, such as one whose coins are spent. */
+export class BroadcastRefused extends Error {}
 
 /** The source gave no trustworthy answer: a time-out, a refusal, nonsense, a node still syncing, another network. Nothing may change on it. */
 export class ChainUnavailable extends Error {

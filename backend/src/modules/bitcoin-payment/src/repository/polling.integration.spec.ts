@@ -70,6 +70,9 @@ async function watch(parts: Partial<ChainSource> & { answer?: Answer } = {}) {
       return answer(question)
     },
     transaction: async () => null,
+    spendOf: async () => null,
+    feeEstimate: async () => null,
+    broadcast: async () => undefined,
     hasHistory: async () => false,
     follow: async () => undefined,
     ...rest,

@@ -19,6 +19,7 @@ import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261127051900 } from "../modules/bitcoin-payment/migrations/Migration20261127051900"
 import { Migration20261127045800 } from "../modules/bitcoin-payment/migrations/Migration20261127045800"
 import { Migration20261127014500 } from "../modules/bitcoin-payment/migrations/Migration20261127014500"
+import { Migration20261127052600 } from "../modules/bitcoin-payment/migrations/Migration20261127052600"
 import { rows } from "medusa-payments/database"
 import { queryInvoices, queryOutputs } from "../repository/rows"
 
@@ -35,6 +36,9 @@ const TABLES = [
   "bitcoin_reinstatement",
   "bitcoin_case",
   "bitcoin_claim",
+  "bitcoin_refund_coin",
+  "bitcoin_refund_payout",
+  "bitcoin_refund_batch",
   "bitcoin_refund",
   "bitcoin_audit_entry",
   "bitcoin_transition",
@@ -198,6 +202,7 @@ const MIGRATIONS = [
   Migration20261127014500,
   Migration20261127045800,
   Migration20261127051900,
+  Migration20261127052600,
   Migration20261122100000,
 ]
 

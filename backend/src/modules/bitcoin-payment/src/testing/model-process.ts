@@ -322,6 +322,9 @@ export class ModelProcess {
       tip: () => guarded(() => source.tip()),
       outputsPaying: (question) => guarded(() => source.outputsPaying(question)),
       transaction: (txid) => guarded(() => source.transaction(txid)),
+      spendOf: (output) => guarded(() => source.spendOf(output)),
+      feeEstimate: () => guarded(() => source.feeEstimate()),
+      broadcast: () => guarded(() => source.broadcast()),
       // Several at a time: they cannot wait for their turn.
       hasHistory: (address) => guarded(() => source.hasHistory(address), false),
       follow: () => guarded(() => source.follow(), false),

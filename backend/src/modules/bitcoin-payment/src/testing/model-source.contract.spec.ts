@@ -38,6 +38,8 @@ for (const sees of ["addresses", "everything", "both"] as const)
         doubleSpend: async (txid) => {
           chain.doubleSpend(txid)
         },
+        spend: async ({ txid, vout }, to) =>
+          chain.send(outputsOf([{ address: to, sats: 40_000n }]), [`${txid}:${vout}`]).txid,
         mine: async (blocks) => {
           chain.mine(blocks)
         },

@@ -1,5 +1,6 @@
 import type { Satoshis } from "../domain/satoshis"
 import {
+  BroadcastRefused,
   ChainUnavailable,
   type ChainSource,
   type ChainTip,
@@ -8,6 +9,7 @@ import {
   type Observations,
   type PresentOutput,
   type Question,
+  type Spend,
   type Txid,
 } from "../ports/chain-source"
 import type { ModelChain } from "./model-chain"
@@ -106,6 +108,24 @@ export class ModelSource implements ChainSource {
       outputs: found.outputs.map((output, vout) => ({ vout, ...output })),
       height: place.kind === "block" ? place.height : null,
     }
+  }
+
+  async spendOf({ txid, vout }: { txid: Txid; vout: number }): Promise<Spend | null> {
+    this.answerOrFail()
+    const spender = this.chain
+      .transactions()
+      .find((each) => each.coins.includes(`${txid}:${vout}`) && this.chain.isLive(each.txid))
+    return spender === undefined
+      ? null
+      : { txid: spender.txid, isConfirmed: this.chain.depthOf(spender.txid) > 0 }
+  }
+
+  async feeEstimate(): Promise<number | null> {
+    return null
+  }
+
+  async broadcast(): Promise<void> {
+    throw new BroadcastRefused("the model has no transactions of others")
   }
 
   async hasHistory(address: string): Promise<boolean> {

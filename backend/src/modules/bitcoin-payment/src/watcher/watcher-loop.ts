@@ -2,6 +2,7 @@ import { container } from "@medusajs/framework"
 import { logger } from "@medusajs/framework/logger"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { OUTBOX } from "medusa-payments/modules/outbox"
+import { followRefundBatches } from "../workflows/refund-batches"
 import { acquireLeadership, type Leadership } from "./leader-election"
 import { singleFlight } from "./single-flight"
 
@@ -112,6 +113,7 @@ async function lightningRound(signal: AbortSignal): Promise<void> {
 
 async function pollAndWakeOutbox(): Promise<void> {
   await container.resolve(BITCOIN_PAYMENT).poll()
+  await followRefundBatches(container)
   await container.resolve(OUTBOX).wakeWorker()
 }
 

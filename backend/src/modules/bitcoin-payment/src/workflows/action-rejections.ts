@@ -1,6 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
 import type { ActionRejection } from "../modules/bitcoin-payment"
 import { REJECTION_TEXTS } from "../texts"
+
+const REJECTIONS: readonly string[] = Object.keys(REJECTION_TEXTS)
+export const rejectionCode = z.custom<ActionRejection>((code) => REJECTIONS.includes(String(code)))
 
 export function rejected(reason: ActionRejection): MedusaError {
   const { NOT_FOUND, NOT_ALLOWED } = MedusaError.Types

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import {
   BITCOIN_PAYMENT,
   EARLIER_MONEY,
+  IS_PAYOUT_CASE,
   formatMinorUnits,
   isByLightning,
   satoshis,
@@ -15,10 +16,11 @@ import {
 import { owedPayments, refundIsDue } from "medusa-payments/amount-due"
 import { querySql } from "medusa-payments/database"
 import type { ClosedCase, OpenCase } from "medusa-payments/review"
-import { ACTION_TEXTS, REASON_TEXTS } from "../texts"
+import { ACTION_TEXTS, REASON_TEXTS, REJECTION_TEXTS } from "../texts"
+import { rejectionCode } from "./action-rejections"
 
 const caseRow = z.object({
-  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order"]),
+  kind: z.enum(["payment", "failing", "surplus", "owed", "sent_before_order", "refund_unrecorded"]),
   order_id: z.string(),
   display_id: z.number().int().nullable(),
   invoice_id: z.string(),
@@ -37,7 +39,8 @@ const LIMIT = 200
  * `payment` cases are rows, and `failing` cases are outbox messages that keep failing. The others are derived from the current
  * amounts, so that no event can be missed: `surplus`: more than the price is final, and it was neither refunded nor kept. `owed`:
  * a paid order was cancelled or changed, or items were returned, and the money is still here. `sent_before_order`: the source knew money on
- * the address before the order was placed, and staff did not say yet whose it is. Each part has an index of its candidates, and
+ * the address before the order was placed, and staff did not say yet whose it is. `refund_unrecorded`: a transaction with several
+ * refunds paid one that could not be recorded. Each part has an index of its candidates, and
  * subqueries read what belongs to them: the paid orders of the past cost nothing. A cancelled order closes its captured invoice.
  */
 const OPEN_CASES = `
@@ -54,7 +57,11 @@ const OPEN_CASES = `
           union all
           select 'owed', id, since, amount, null, null from (${owedPayments("bitcoin_invoice")}) owed where amount > 0
           union all
-          select 'sent_before_order', invoice_id, since, null, sats, null from (${EARLIER_MONEY}) earlier) x
+          select 'sent_before_order', invoice_id, since, null, sats, null from (${EARLIER_MONEY}) earlier
+          union all
+          select 'refund_unrecorded', invoice_id, updated_at, amount_minor, null,
+                 jsonb_build_object('task', 'refund', 'attempts', 1, 'error', outcome)
+            from bitcoin_refund_payout where ${IS_PAYOUT_CASE}) x
    cross join lateral (select order_id from bitcoin_invoice where id = x.invoice_id limit 1) i
     left join "order" o on o.id = i.order_id
    where cast(:orders as text[]) is null or i.order_id = any(:orders)
@@ -94,6 +101,7 @@ const LABELS: Record<CaseRow["kind"], OpenCase["label"]> = {
   surplus: { text: "Overpaid", colour: "orange" },
   sent_before_order: { text: "Not for this order", colour: "orange" },
   failing: { text: "Failing", colour: "orange" },
+  refund_unrecorded: { text: "Refund not recorded", colour: "red" },
 }
 
 function caseOf(row: CaseRow, details: ReviewedInvoice): OpenCase {
@@ -110,7 +118,7 @@ function caseOf(row: CaseRow, details: ReviewedInvoice): OpenCase {
     why: isAddressAwaited ? `${why}; ${address}` : why,
     respondBy: null,
     priceMinor: invoice.priceMinor,
-    bitcoin: { receivedSats: invoice.received, dueSats: invoice.due },
+    bitcoin: kind === "refund_unrecorded" ? null : { receivedSats: invoice.received, dueSats: invoice.due },
     actions,
     options: actions.flatMap((action) => {
       const label = ACTION_TEXTS[action].option
@@ -151,6 +159,12 @@ function contentOf(
         ? "by Lightning for an invoice that the shop does not know, which names this order"
         : "to the address before the order was placed"
       const why = `${money(amountMinor)} was sent ${how}. It is not counted: find out whose it is`
+      return { reasons: [kind], amountMinor, why }
+    }
+    case "refund_unrecorded": {
+      const amountMinor = BigInt(owed ?? 0)
+      const cause = REJECTION_TEXTS[rejectionCode.parse(failure?.error)]
+      const why = `A transaction with several refunds sent ${money(amountMinor)} to the buyer, and it could not be recorded: ${cause} If the buyer was paid twice, ask for one of the payments back. Then close the transaction on the page Refunds in bitcoin`
       return { reasons: [kind], amountMinor, why }
     }
     case "owed": {

@@ -95,7 +95,7 @@ const saysSomething = (reason: string | null) => (reason ?? "").length >= SHORTE
 const isPoll = z.object({ action: z.literal("poll") })
 
 /** @throws ZodError, MedusaError, BitcoinUnavailable or OutOfStock; then nothing has changed */
-async function perform(
+export async function perform(
   container: MedusaContainer,
   invoiceId: string,
   by: StaffMember,

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, type OwnPaymentRejection } from "../modules/bitcoin-payment"
-import { queryGraph } from "medusa-payments/database"
+import { findMember } from "medusa-payments/review"
 
 /** `own_payment`: an address for a payment of the merchant's own, which ends the run; repeated, it looks for that payment. */
 export const walletChangeSchema = z.discriminatedUnion("action", [
@@ -34,8 +34,6 @@ export async function readWallet(container: MedusaContainer) {
   }
 }
 
-const userRow = z.object({ id: z.string(), email: z.string() })
-
 const REJECTIONS: Readonly<Record<OwnPaymentRejection, string>> = {
   no_run: "The last address that was given out is paid: there is nothing to end.",
   out_of_reach:
@@ -49,12 +47,7 @@ export async function changeWallet(
   change: z.output<typeof walletChangeSchema>,
 ): Promise<void> {
   const { walletCare } = container.resolve(BITCOIN_PAYMENT)
-  const [by] = await queryGraph(container, userRow, {
-    entity: "user",
-    fields: ["id", "email"],
-    filters: { id: userId },
-  })
-  if (by === undefined) throw new MedusaError(MedusaError.Types.NOT_FOUND, "Only a user does that.")
+  const by = await findMember(container, userId)
   if (change.action === "set_gap_limit") return walletCare.setGapLimit(change.gap_limit, by)
   const result = await walletCare.ownPayment(by)
   if (!result.ok)

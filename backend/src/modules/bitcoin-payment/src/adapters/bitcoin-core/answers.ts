@@ -33,6 +33,18 @@ const receivedSchema = z.object({
 /** Sent ones are not ours to count, and orphans are in no chain. */
 const otherSchema = z.object({ category: z.enum(["send", "orphan"]) }).transform(() => null)
 const listedSchema = z.array(z.discriminatedUnion("category", [receivedSchema, otherSchema]))
+export const sentSinceSchema = z.object({
+  transactions: z
+    .array(z.object({ category: z.string(), txid: hash, confirmations: z.number().int() }))
+    .transform((entries) =>
+      entries.filter(({ category, confirmations }) => category === "send" && confirmations > 0),
+    ),
+})
+/** Without one, it is unspent in the mempool. */
+export const mempoolSpendsSchema = z.array(z.object({ spendingtxid: hash.optional() })).length(1)
+export const unspentSchema = z.object({ confirmations: z.number().int() }).nullable()
+/** In bitcoin per 1,000 virtual bytes. */
+export const feeSchema = z.object({ feerate: z.number().positive().optional() })
 
 export const sinceBlockSchema = z.object({
   transactions: listedSchema.transform((entries) => entries.filter((entry) => entry !== null)),
@@ -42,6 +54,8 @@ export const sinceBlockSchema = z.object({
 export type SinceBlock = z.infer<typeof sinceBlockSchema>
 
 const decodedShape = {
+  /** A block's reward spends nothing. */
+  vin: z.array(z.object({ txid: hash.optional(), vout: index.optional() })),
   vout: z.array(
     z.object({ n: index, value: amount, scriptPubKey: z.object({ address: z.string().optional() }) }),
   ),

@@ -33,6 +33,8 @@ describeRemoteChainSource("Bitcoin Core (scripted)", async (): Promise<RemoteCha
     doubleSpend: async (txid) => {
       core.chain.mineDirectly([{ address: "bcrt1qforeign", sats: 40_000n }], spentBy(txid))
     },
+    spend: async ({ txid, vout }, to) =>
+      core.chain.send([{ address: to, sats: 40_000n }], [`${txid}:${vout}`]).txid,
     mine: async (blocks) => {
       core.chain.mine(blocks)
     },

@@ -1,22 +1,29 @@
 import { SETTLED } from "../../domain/confirmations"
-import type {
-  ChainSource,
-  ChainTip,
-  ChainTransaction,
-  LostTransaction,
-  Observations,
-  PresentOutput,
-  Question,
-  Tip,
-  Txid,
+import {
+  BroadcastRefused,
+  FEE_BLOCKS,
+  type ChainSource,
+  type ChainTip,
+  type ChainTransaction,
+  type LostTransaction,
+  type Observations,
+  type PresentOutput,
+  type Question,
+  type Spend,
+  type Tip,
+  type Txid,
 } from "../../ports/chain-source"
 import { readDescriptor, type Network } from "../descriptor"
 import {
   blockHeaderSchema,
+  feeSchema,
   hashSchema,
+  mempoolSpendsSchema,
   rawTransactionSchema,
   receivedAmountSchema,
+  sentSinceSchema,
   sinceBlockSchema,
+  unspentSchema,
   walletTransactionSchema,
   type Place,
   type SinceBlock,
@@ -27,7 +34,7 @@ import { DescriptorWallet, type WalletBirth } from "./descriptor-wallet"
 import { Mempool } from "./mempool"
 import { tipOf } from "./node"
 import { RpcClient } from "./rpc-client"
-import { NAME, RPC, RpcRefusal } from "./unavailable"
+import { NAME, RPC, RpcRefusal, unavailable } from "./unavailable"
 
 export interface BitcoinCoreOptions {
   /** http://host:port of the node's RPC server; user and password belong into `credentials`. */
@@ -123,6 +130,41 @@ export class BitcoinCore implements ChainSource {
     if (!answer?.found) return this.foreignTransaction(txid)
     if (answer.lost !== null) return null
     return { txid, height: answer.found.blockheight ?? null, outputs: outputsIn(answer.found.decoded) }
+  }
+
+  async spendOf({ txid, vout }: { txid: Txid; vout: number }): Promise<Spend | null> {
+    await this.ready()
+    const [waiting] = await this.node.ask(mempoolSpendsSchema, "gettxspendingprevout", [[{ txid, vout }]])
+    if (waiting?.spendingtxid !== undefined) return { txid: waiting.spendingtxid, isConfirmed: false }
+    const BLOCKS_ONLY = false
+    if ((await this.node.ask(unspentSchema, "gettxout", [txid, vout, BLOCKS_ONLY])) !== null) return null
+    // Spent in a block: the wallet lists what it sends, from the block of the output on.
+    const { blockhash } = await this.rpc.ask(walletTransactionSchema, "gettransaction", [txid, true, true])
+    const { transactions } = await this.rpc.ask(sentSinceSchema, "listsinceblock", [
+      ...[blockhash ?? "", 1, true, true, true],
+    ])
+    const sent = await this.lookUp([...new Set(transactions.map((entry) => entry.txid))])
+    const spender = sent.find(({ found }) =>
+      found?.decoded.vin.some((input) => input.txid === txid && input.vout === vout),
+    )
+    if (!spender?.found) throw unavailable(`it does not say what spent the output ${vout} of ${txid}`)
+    return { txid: spender.found.txid, isConfirmed: true }
+  }
+
+  async feeEstimate(): Promise<number | null> {
+    const { feerate } = await this.node.ask(feeSchema, "estimatesmartfee", [FEE_BLOCKS])
+    return feerate === undefined ? null : feerate * 1e5
+  }
+
+  async broadcast(transaction: string): Promise<void> {
+    await this.ready()
+    try {
+      await this.node.ask(hashSchema, "sendrawtransaction", [transaction])
+    } catch (refusal) {
+      if (refusal instanceof RpcRefusal && REFUSES_TRANSACTION.has(refusal.code))
+        throw new BroadcastRefused(refusal.message)
+      throw refusal
+    }
   }
 
   async hasHistory(address: string): Promise<boolean> {
@@ -241,6 +283,11 @@ export class BitcoinCore implements ChainSource {
 
 /** A block's reward may be spent from this many confirmations on; before, a reorganisation would erase it. */
 const MATURE = 101
+const REFUSES_TRANSACTION: ReadonlySet<number> = new Set([
+  RPC.deserialization,
+  RPC.verifyError,
+  RPC.verifyRejected,
+])
 const UNKNOWN_BLOCK: ReadonlySet<number> = new Set([RPC.invalidAddressOrKey, RPC.internalError])
 
 interface Answer {

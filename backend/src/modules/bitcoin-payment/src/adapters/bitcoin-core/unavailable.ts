@@ -17,6 +17,9 @@ export const RPC = {
   inWarmup: -28,
   walletAlreadyLoaded: -35,
   internalError: -32603,
+  deserialization: -22,
+  verifyError: -25,
+  verifyRejected: -26,
   miscError: -1,
   methodNotFound: -32601,
 } as const

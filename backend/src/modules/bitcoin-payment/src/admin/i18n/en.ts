@@ -1,4 +1,4 @@
-import { REASON_ADVICE, REASON_TEXTS, REJECTION_TEXTS } from "../../texts"
+import { BATCH_REJECTION_TEXTS, REASON_ADVICE, REASON_TEXTS, REJECTION_TEXTS } from "../../texts"
 
 export const en = {
   title: "Bitcoin payment",
@@ -225,6 +225,56 @@ export const en = {
     keep_surplus: "Surplus kept",
     explain_earlier_money: "Money from before the order explained",
   },
+  batches: {
+    page: "Refunds in bitcoin",
+    loadError: "The refunds could not be loaded",
+    unsupported: "No transaction can be prepared here",
+    none: "No refunds to send in bitcoin",
+    noneHint:
+      "A refund appears here once its amount is certain and the buyer has given an address. Other refunds are recorded on the order’s page.",
+    due: "Refunds due",
+    dueHint:
+      "Choose refunds, and the shop prepares one transaction from the payments in your wallet. You sign it there: the shop cannot spend.",
+    refund: "Order {{order}}: {{amount}}",
+    order: "Open the order",
+    changedHint: "Look at the order before you send. It is not chosen with all.",
+    chooseAll: "Choose all",
+    chooseNone: "Choose none",
+    feeRate: "Fee (satoshis per virtual byte)",
+    feeHint: "{{rate}} now pays for one of the next six blocks. The shop pays the fee.",
+    feeUnknown:
+      "The blockchain source has no estimate. Write what your wallet suggests. The shop pays the fee.",
+    make_one: "Make one transaction ({{amount}})",
+    make_other: "Make one transaction for {{count}} refunds ({{amount}})",
+    made: "Transaction ready to be signed",
+    failed: "No transaction was made",
+    title: "Transaction of {{date}}",
+    facts: "Made by {{by}}. Fee {{fee}}; {{change}} goes back to your wallet.",
+    states: { open: "To be signed", sent: "Waiting for a block", discarded: "Discarded", ended: "Done" },
+    next: {
+      open: "Nothing is sent yet. Compare the addresses and amounts in your wallet before you sign.",
+      sent: "Signed and sent. The refunds are recorded once it is in a block.",
+      discarded:
+        "Its refunds are due again. If it was signed and is sent after all, its refunds are recorded.",
+      ended: "It is in a block.",
+    },
+    recorded: "Recorded",
+    unpaid: "Not paid by it: due again",
+    unrecorded: "Sent, but not recorded",
+    unrecordedHint: "If the buyer was paid twice, ask for one of the payments back.",
+    close: "Close the case",
+    sign: "Scan the code with a signing device, or open the file in your wallet program. If your wallet sends the transaction itself, the shop finds it.",
+    code: "Animated code of the transaction to be signed",
+    pause: "Pause the code",
+    play: "Move the code",
+    file: "Download the file (.psbt)",
+    copy: "Copy as text",
+    signed: "Signed transaction",
+    signedHint: "Only if your wallet cannot send it: paste what it signed, and the shop sends it.",
+    send: "Send to the network",
+    broadcast: "Transaction sent",
+    discard: "Discard",
+  },
   overview: {
     region: "Payments to decide about",
     title_one: "One payment needs a decision",
@@ -239,6 +289,7 @@ export const en = {
   },
   errors: {
     ...REJECTION_TEXTS,
+    ...BATCH_REJECTION_TEXTS,
     out_of_stock: "The stock is gone: {{products}}. Add stock if there is more, or refund the payment.",
     no_rate: "There is no reliable rate at the moment. Try again in a few minutes.",
     currency_not_taken: "Prices in this currency cannot be paid with Bitcoin: no rate is set for it.",

@@ -2,6 +2,7 @@ import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import { chooseSource, probeSource, type SourceAnswer } from "../../adapters/choose-source"
 import { readDescriptor } from "../../adapters/descriptor"
+import { prepareRefunds, readSigned } from "../../adapters/refund-psbt"
 import { ratesOf } from "../../adapters/rates"
 import { proofRejection } from "../../adapters/lightning/proof"
 import { readDestination } from "../../adapters/read-destination"
@@ -12,6 +13,7 @@ import { createLightning, type Lightning } from "../../application/lightning"
 import { createOrderPayments } from "../../application/order-payments"
 import { createOrderPolls } from "../../application/order-polls"
 import { createPaymentReview } from "../../application/payment-review"
+import { createRefundBatches } from "../../application/refund-batches"
 import { createQuotes } from "../../application/quotes"
 import { createSettlement } from "../../application/settlement"
 import { startedOnce } from "../../application/started-once"
@@ -33,6 +35,7 @@ import { BitcoinLightningNode } from "./models/lightning-node"
 import { BitcoinOutput } from "./models/output"
 import { BitcoinOwnAddress } from "./models/own-address"
 import { BitcoinRefund } from "./models/refund"
+import { BitcoinRefundBatch, BitcoinRefundCoin, BitcoinRefundPayout } from "./models/refund-batch"
 import { BitcoinRefundAddress } from "./models/refund-address"
 import { BitcoinReinstatement } from "./models/reinstatement"
 import { BitcoinTransition } from "./models/transition"
@@ -70,10 +73,14 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinReinstatement,
   BitcoinRefund,
   BitcoinRefundAddress,
+  BitcoinRefundBatch,
+  BitcoinRefundPayout,
+  BitcoinRefundCoin,
   BitcoinOwnAddress,
   BitcoinWalletChange,
 }) {
   readonly reviewService: ReturnType<typeof createPaymentReview>
+  readonly refundBatches: ReturnType<typeof createRefundBatches>
   readonly orderPayments: ReturnType<typeof createOrderPayments>
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
@@ -87,6 +94,8 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly db: PooledConnection
   private readonly addresses
   private readonly clock = () => Date.now()
+  private readonly warn = (error: unknown) =>
+    this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`)
   private readonly policy: Policy
   private readonly chain: ChainSource
   private readonly notifications: Notifications
@@ -177,6 +186,16 @@ export default class BitcoinPaymentService extends MedusaService({
         proofRejection(proof, { network: this.options.network, madeAfter: createdAt, now: this.clock() }),
       opening: this.quotes.opening,
     })
+    const { network, signing } = this.addresses
+    this.refundBatches = createRefundBatches({
+      db: this.db,
+      chain: this.chain,
+      clock: this.clock,
+      wallet: this.wallet,
+      prepare: signing && ((request) => prepareRefunds(network, signing, request)),
+      readSigned,
+      onFailure: this.warn,
+    })
     this.orderPayments = createOrderPayments({
       db: this.db,
       policy: this.policy,
@@ -263,8 +282,7 @@ export default class BitcoinPaymentService extends MedusaService({
       describe: (orderId) => describedOrder(this.db, orderId),
       orderOf: (description) => orderDescribedAs(this.db, description),
       onStatus: recordLightningStatus,
-      onFailure: (error) =>
-        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`),
+      onFailure: this.warn,
     })
   }
 
@@ -278,7 +296,7 @@ export default class BitcoinPaymentService extends MedusaService({
       addressPool: await this.quotes.addressPool(),
       onFailure: (error) => {
         sourceFailures.inc({ source: error instanceof ChainUnavailable ? error.source : "shop" })
-        this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`)
+        this.warn(error)
       },
     })
   }

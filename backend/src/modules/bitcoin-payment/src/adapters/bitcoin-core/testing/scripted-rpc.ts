@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Block, ScriptedChain } from "./scripted-chain"
+import type { Block, ScriptedChain, Tx } from "./scripted-chain"
 import type { ScriptedAddresses } from "./scripted-addresses"
 import { ScriptedWallet } from "./scripted-wallet"
 
@@ -31,6 +31,8 @@ export interface NodeState {
   connections: number
   /** Started with disablewallet=1. */
   withoutWallets: boolean
+  /** In bitcoin per 1,000 virtual bytes; null: it has no estimate. */
+  fee: { feerate: number } | null
   /** How many seconds the clock that its answers name is ahead. */
   clockAhead: number
 }
@@ -39,6 +41,7 @@ export interface NodeState {
 const DATA = "/var/lib/bitcoin-unpruned"
 const text = z.string()
 const count = z.number().int()
+const outputsSchema = z.array(z.object({ txid: text, vout: count }))
 
 /** The calls of Bitcoin Core 28 that the adapter uses, with the node's codes and words. */
 export class ScriptedRpc {
@@ -53,6 +56,7 @@ export class ScriptedRpc {
     mempoolLoaded: true,
     connections: 8,
     withoutWallets: false,
+    fee: null,
     clockAhead: 0,
   }
   readonly wallets = new Map<string, ScriptedWallet>()
@@ -121,11 +125,25 @@ export class ScriptedRpc {
         throw new Refusal(-5, "Transaction not in mempool")
       return { time: this.chain.enteredAt.get(text.parse(txid)) ?? this.chain.now, vsize: 141 }
     },
+    gettxspendingprevout: ([outputs]) =>
+      outputsSchema.parse(outputs).map(({ txid, vout }) => {
+        const spends = ({ spends: coins }: Tx) => coins.includes(`${txid}:${vout}`)
+        const spender = [...this.chain.mempool.values()].find(spends)
+        return { txid, vout, ...(spender && { spendingtxid: spender.txid }) }
+      }),
+    gettxout: ([txid, vout]) => {
+      const output = `${text.parse(txid)}:${count.parse(vout)}`
+      const block = this.chain.blockOf(text.parse(txid))
+      const isSpent = this.chain.blocks.some(({ txs }) => txs.some(({ spends }) => spends.includes(output)))
+      return block === null || isSpent ? null : { confirmations: this.chain.tip.height - block.height + 1 }
+    },
+    estimatesmartfee: () =>
+      this.state.fee ?? { errors: ["Insufficient data or no feerate found"], blocks: 0 },
     getrawtransaction: ([txid]) => {
       const tx = this.chain.mempool.get(text.parse(txid))
       // Without txindex only the mempool answers.
       if (!tx) throw new Refusal(-5, "No such mempool transaction. Use -txindex or provide a block hash")
-      return { txid: tx.txid, ...decoded(tx.outputs) }
+      return { txid: tx.txid, ...decoded(tx) }
     },
     deriveaddresses: ([descriptor]) => [this.addresses.at(text.parse(descriptor), 0)],
     getconnectioncount: () => this.state.connections,
@@ -199,7 +217,7 @@ export class ScriptedRpc {
     gettransaction: (wallet, [txid]) => {
       const tx = wallet.knows(text.parse(txid))
       if (!tx) throw new Refusal(-5, "Invalid or non-wallet transaction id")
-      return { ...wallet.facts(tx), details: wallet.listed(tx, 0), hex: "00", decoded: decoded(tx.outputs) }
+      return { ...wallet.facts(tx), details: wallet.listed(tx, 0), hex: "00", decoded: decoded(tx) }
     },
     getreceivedbyaddress: (wallet, [address, least, withRewards]) => {
       if (least !== 0 || withRewards !== true) throw new Refusal(-8, "asks for less than everything")
@@ -256,11 +274,15 @@ function importInto(wallet: ScriptedWallet, requests: unknown): object {
   return { success: true, warnings: [] }
 }
 
-function decoded(outputs: readonly { address: string; sats: bigint }[]): object {
+function decoded({ outputs, spends }: Tx): object {
   const vout = outputs.map(({ address, sats }, n) => ({
     n,
     value: Number(sats) / 1e8,
     scriptPubKey: { type: "witness_v0_keyhash", address },
   }))
-  return { vout: [...vout, { n: vout.length, value: 0, scriptPubKey: { type: "nulldata" } }] }
+  const vin = spends.map((coin) => {
+    const [txid, index] = coin.split(":")
+    return index === undefined ? {} : { txid, vout: Number(index) }
+  })
+  return { vin, vout: [...vout, { n: vout.length, value: 0, scriptPubKey: { type: "nulldata" } }] }
 }

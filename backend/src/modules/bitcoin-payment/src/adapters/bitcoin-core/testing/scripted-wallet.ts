@@ -36,7 +36,7 @@ export class ScriptedWallet {
   /** Looks at what is new in the mempool and the tip's block, as the node does all the time. */
   notice(tx: Tx): void {
     const mine = tx.outputs.filter(({ address }) => this.isMine(address))
-    if (mine.length === 0) return
+    if (mine.length === 0 && !this.spendsOwn(tx)) return
     this.remembered.set(tx.txid, tx)
     if (!this.receivedAt.has(tx.txid)) this.receivedAt.set(tx.txid, this.chain.now)
     for (const { address } of mine) {
@@ -85,15 +85,21 @@ export class ScriptedWallet {
 
   listed(tx: Tx, minimumDepth: number): object[] {
     if (this.confirmations(tx) < minimumDepth) return []
+    // The owner's own coins: told as sent, and as received where they come back.
+    const isSent = this.spendsOwn(tx)
     return tx.outputs.flatMap(({ address, sats }, vout) => {
-      if (!this.isMine(address)) return []
       const entry = { address, vout, abandoned: false, ...this.facts(tx) }
       const amount = Number(sats) / 1e8
-      // The owner's own coins: told as sent and as received.
-      const sent = tx.spends.some((coin) => coin.startsWith("own"))
-        ? [{ ...entry, category: "send", amount: -amount, fee: -0.00001 }]
-        : []
-      return [...sent, { ...entry, category: this.categoryOf(tx), amount }]
+      const sent = isSent ? [{ ...entry, category: "send", amount: -amount, fee: -0.00001 }] : []
+      return [...sent, ...(this.isMine(address) ? [{ ...entry, category: this.categoryOf(tx), amount }] : [])]
+    })
+  }
+
+  private spendsOwn({ spends }: Tx): boolean {
+    return spends.some((coin) => {
+      const [txid = "", vout] = coin.split(":")
+      const output = this.remembered.get(txid)?.outputs[Number(vout)]
+      return coin.startsWith("own") || (output !== undefined && this.isMine(output.address))
     })
   }
 

@@ -1,7 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
-import { orUnavailable } from "../../../respond"
+import { orUnavailable, parseBody } from "../../../respond"
 import { changeWallet, readWallet, walletChangeSchema } from "../../../../workflows/wallet-care"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -9,10 +7,9 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 }
 
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const change = walletChangeSchema.safeParse(req.body)
-  if (!change.success) throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(change.error))
+  const change = parseBody(walletChangeSchema, req)
   await orUnavailable(res, async () => {
-    await changeWallet(req.scope, req.auth_context.actor_id, change.data)
+    await changeWallet(req.scope, req.auth_context.actor_id, change)
     res.json({ wallet: await readWallet(req.scope) })
   })
 }

@@ -1,0 +1,15 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { orUnavailable, parseBody } from "../../../../respond"
+import {
+  batchChangeSchema,
+  changeRefundBatch,
+  readRefundBatches,
+} from "../../../../../workflows/refund-batches"
+
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const change = parseBody(batchChangeSchema, req)
+  await orUnavailable(res, async () => {
+    await changeRefundBatch(req.scope, req.auth_context.actor_id, req.params["id"] ?? "", change)
+    res.json({ refunds: await readRefundBatches(req.scope) })
+  })
+}
