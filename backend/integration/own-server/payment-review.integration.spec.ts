@@ -4,6 +4,7 @@ import { z } from "zod"
 import { followedOrderSchema } from "@shop/contracts"
 import {
   OWNERS_DESCRIPTOR,
+  sentByOwner,
   signedByOwner,
 } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-signer"
 import { call } from "../harness/call"
