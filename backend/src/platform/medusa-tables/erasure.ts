@@ -61,6 +61,9 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
      ), refund_addresses as (
        update bitcoin_refund_address a set address = null, updated_at = now()
          from bitcoin_invoice i where i.id = a.invoice_id and i.order_id in (select id from orders)
+     ), refund_payouts as (
+       update bitcoin_refund_payout p set address = null, updated_at = now()
+         from bitcoin_invoice i where i.id = p.invoice_id and not p.is_open and i.order_id in (select id from orders)
      ), withdrawals as (
        update order_withdrawal set name = null, address = null, note = null, updated_at = now()
         where order_id in (select id from orders)

@@ -9,6 +9,7 @@ import {
   FEE_RATES,
   formatMinorUnits,
   fromMinorUnits,
+  kindOf,
   RECORDED,
   refundDue,
   type BatchRejection,
@@ -44,7 +45,8 @@ async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
     const { amountMinor, sats, isKnown } = refundDue(details, owed)
     const address = refundAddresses.at(-1)?.address
     const isReady = own.length > 0 && isKnown && details.isAddressAwaited && details.isAddressGiven
-    if (!isReady || address === undefined || sats < dustLimit(address)) return []
+    if (!isReady || address === undefined || kindOf(address) !== "address") return []
+    if (sats < dustLimit(address)) return []
     const { id: invoiceId, orderId, currency } = invoice
     const isChanged = new Set(refundAddresses.map((given) => given.address)).size > 1
     return [

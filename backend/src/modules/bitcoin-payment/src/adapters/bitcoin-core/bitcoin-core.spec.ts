@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
-import { ChainUnavailable } from "../../ports/chain-source"
+import { BroadcastRefused, ChainUnavailable } from "../../ports/chain-source"
 import { NETWORKS } from "../descriptor"
 import { tipOfNode } from "./node"
 import { withCore } from "./testing/with-core"
@@ -49,6 +49,20 @@ describe("what only the numbers of the node tell", () => {
       const offset = source.clockOffset() ?? 0
       expect(Math.round(offset / 10_000)).toBe(-30)
       expect(payment).toMatchObject({ txid, heardAt: core.chain.now * 1000 - offset })
+    }))
+
+  it("estimates the fee by the virtual byte, and says when the node has no estimate", async () =>
+    withCore(async ({ core, connect }) => {
+      expect(await connect().feeEstimate()).toBeNull()
+      core.rpc.state.fee = { feerate: 0.0001234 }
+      expect(await connect().feeEstimate()).toBeCloseTo(12.34)
+    }))
+
+  it("passes on why the network refuses a transaction", async () =>
+    withCore(async ({ connect }) => {
+      const sent = connect().broadcast("00")
+      await expect(sent).rejects.toThrow(BroadcastRefused)
+      await expect(sent).rejects.toThrow("min relay fee not met")
     }))
 
   it("takes the mempool's time when the wallet was searched later than the payment came", async () =>

@@ -139,6 +139,9 @@ export class ScriptedRpc {
     },
     estimatesmartfee: () =>
       this.state.fee ?? { errors: ["Insufficient data or no feerate found"], blocks: 0 },
+    sendrawtransaction: () => {
+      throw new Refusal(-26, "min relay fee not met")
+    },
     getrawtransaction: ([txid]) => {
       const tx = this.chain.mempool.get(text.parse(txid))
       // Without txindex only the mempool answers.
