@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises"
 import type { APIRequestContext, Locator, Page } from "@playwright/test"
 import { formatBitcoin, type Product } from "@shop/contracts"
+import { signedByOwner } from "../../backend/src/modules/bitcoin-payment/src/adapters/testing/test-signer"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { cardOrder } from "../fixtures/card-order"
@@ -153,6 +155,50 @@ async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder
   )
   expect(kept.text).toContain(BUYERS_ADDRESS)
 }
+
+test("five refunds that are due are one transaction: signed once in the owner's wallet, found and recorded", async ({
+  page,
+  shop,
+  request,
+  staff,
+}) => {
+  const orders: OpenOrder[] = []
+  for (let order = 0; order < 6; order++) orders.push(await openOrder(request, 1))
+  for (const { address, sats } of orders) await pay(shop.bitcoinUrl, address, sats)
+  await mine(shop.bitcoinUrl, 1)
+  // The sixth is kept: it pays the fee.
+  const due = orders.slice(0, 5)
+  for (const { id } of due) {
+    await expect.poll(async () => (await staff.order(id)).payment_status).toBe("captured")
+    const data = { refundAddress: BUYERS_ADDRESS }
+    expect((await request.post(`/api/orders/${id}/cancellation`, { data })).status()).toBe(200)
+  }
+
+  await page.goto(`${shop.backendUrl}/app/bitcoin-refunds`)
+  for (const { number } of due)
+    await page.getByRole("checkbox", { name: new RegExp(`^Order ${String(number)}:`) }).check()
+  await page.getByLabel("Fee (satoshis per virtual byte)").fill("4")
+  await page.getByRole("button", { name: /^Make one transaction for 5 refunds/ }).click()
+  const made = page.getByRole("region", { name: /^Transaction of / }).first()
+  await expect(made).toContainText("To be signed")
+  const frame = made.getByRole("img", { name: "Animated code of the transaction to be signed" })
+  await expect.poll(() => scanQr(frame)).toMatch(/^UR:CRYPTO-PSBT\/\d+-\d+\/[A-Z]+$/)
+  expect(await accessibilityFaults(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    made.getByRole("link", { name: "Download the file (.psbt)" }).click(),
+  ])
+  const psbt = await readFile(await file.path(), "base64")
+  await made.getByLabel("Signed transaction").fill(signedByOwner(psbt))
+  await made.getByRole("button", { name: "Send to the network" }).click()
+  await expect(made).toContainText("Waiting for a block")
+  await mine(shop.bitcoinUrl, 1)
+  await expect(made.getByText("Recorded", { exact: true })).toHaveCount(5)
+  for (const { email, number } of due) {
+    const mail = await messageTo(shop.mailboxUrl, email, `Your refund for order ${String(number)}`)
+    expect(mail.text).toContain(BUYERS_ADDRESS)
+  }
+})
 
 test("an overpaid order's surplus is refunded to the buyer's address, then its item, and the order shows the refunds", async ({
   page,

@@ -675,6 +675,11 @@ describe("several refunds in one transaction", () => {
     const changed = await shop.staff.send("POST", path, bodyOf([due.parse(moved), ...others]))
     expect(await changed.json()).toMatchObject({ code: "refund_changed" })
 
+    // All that the wallet has goes back: nothing is left for the fee, until somebody else has paid.
+    const tooMuch = await shop.staff.send("POST", path, { ...bodyOf(refunds), fee_rate: 500 })
+    expect(await tooMuch.json()).toMatchObject({ code: "short_of_funds" })
+    await paid()
+
     // Two members of staff, one of whom clicks twice.
     const one = bodyOf(refunds)
     const answers = await Promise.all(
