@@ -652,7 +652,7 @@ describe("several refunds in one transaction", () => {
         () => review.inboxOf(order),
         (cases) => cases.length > 0,
       )
-      const { id } = await review.invoice(order)
+      const { id } = await untilReceived(order, 12_500n)
       await review.run(id, "ask_refund_address")
       await shop.ask(
         "insert into bitcoin_refund_address (id, invoice_id, address, came_by) values ($1, $2, $3, 'link')",
@@ -721,6 +721,7 @@ describe("several refunds in one transaction", () => {
   it("that the wallet changed records what it pays; what was recorded by hand meanwhile is a case, and the rest is due again", async () => {
     const orders = await owed(...BUYERS)
     const [kept, byHand, dropped] = orders
+    await paid()
     await shop.staff.post(z.unknown(), path, bodyOf(await dueOf(orders)))
     const made = await until("open")
     const refund = { method: "bitcoin", pence: 500, sats: "12500", address: BUYERS[1] ?? "", txid: TXID }
@@ -742,6 +743,7 @@ describe("several refunds in one transaction", () => {
 
   it("is discarded: its refunds and coins are free; signed all the same, it is found", async () => {
     const orders = await owed(BUYERS_ADDRESS)
+    await paid()
     await shop.staff.post(z.unknown(), path, bodyOf(await dueOf(orders)))
     const made = await until("open")
     await shop.staff.post(z.unknown(), `${path}/${made?.id ?? ""}`, { action: "discard" })

@@ -168,8 +168,14 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
         return { ok: true }
       })
     },
-    discard: async (id: string): Promise<BatchResult> =>
-      (await discardBatch(db, id)) ? { ok: true } : { ok: false, reason: "already_sent" },
+    /** What was sent a moment ago would be paid twice. @throws BitcoinUnavailable as `make` */
+    discard: async (id: string): Promise<BatchResult> => {
+      const batch = await findBatch(db, "id", id)
+      if (batch === null) return { ok: false, reason: "no_batch" }
+      const spend = await unavailableInstead(() => spendOf(batch))
+      await setSpender(db, id, spend?.txid ?? null)
+      return (await discardBatch(db, id)) ? { ok: true } : { ok: false, reason: "already_sent" }
+    },
     /** Sends what staff signed, if it is the prepared transaction. @throws BitcoinUnavailable as `make` */
     broadcast: async (id: string, text: string): Promise<BatchResult> => {
       const batch = await findBatch(db, "id", id)

@@ -162,8 +162,9 @@ export async function findTaken(
 ): Promise<"refund" | "coin" | null> {
   const open = async (sql: string, values: readonly string[]) =>
     (await rows(tx, sql, [[...values]])).length > 0
-  if (await open(`select 1 from bitcoin_refund_payout where is_open and invoice_id = any(?)`, invoiceIds))
-    return "refund"
+  const HELD = `select 1 from bitcoin_refund_payout p join bitcoin_refund_batch b on b.id = p.batch_id
+    where (p.is_open or (b.spent_txid is not null and b.ended_at is null)) and p.invoice_id = any(?)`
+  if (await open(HELD, invoiceIds)) return "refund"
   const keys = coins.map(({ txid, vout }) => `${txid}:${vout}`)
   return (await open(
     `select 1 from bitcoin_refund_coin where is_open and txid || ':' || vout = any(?)`,

@@ -79,7 +79,11 @@ export async function readRefundBatches(container: MedusaContainer) {
     { ids },
   )
   const open = new Set(
-    batches.flatMap(({ payouts }) => payouts.flatMap(({ isOpen, invoiceId }) => (isOpen ? [invoiceId] : []))),
+    batches.flatMap(({ payouts, spentTxid, endedAt }) =>
+      payouts.flatMap(({ isOpen, invoiceId }) =>
+        isOpen || (spentTxid !== null && endedAt === null) ? [invoiceId] : [],
+      ),
+    ),
   )
   return {
     is_supported: refundBatches.isSupported,

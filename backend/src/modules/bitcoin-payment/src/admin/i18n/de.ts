@@ -282,7 +282,7 @@ export const de: AdminTexts = {
     feeHint: "{{rate}} reicht jetzt für einen der nächsten sechs Blöcke. Der Shop trägt die Gebühr.",
     feeUnknown:
       "Die Quelle der Blockchain hat keine Schätzung. Schreiben Sie, was Ihre Wallet vorschlägt. Der Shop trägt die Gebühr.",
-    make_one: "Eine Transaktion vorbereiten ({{amount}})",
+    make_one: "Eine Transaktion für diese Erstattung vorbereiten",
     make_other: "Eine Transaktion für {{count}} Erstattungen vorbereiten ({{amount}})",
     made: "Transaktion bereit zum Signieren",
     failed: "Es wurde keine Transaktion vorbereitet",

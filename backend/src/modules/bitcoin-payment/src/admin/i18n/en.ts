@@ -244,7 +244,7 @@ export const en = {
     feeHint: "{{rate}} now pays for one of the next six blocks. The shop pays the fee.",
     feeUnknown:
       "The blockchain source has no estimate. Write what your wallet suggests. The shop pays the fee.",
-    make_one: "Make one transaction ({{amount}})",
+    make_one: "Make one transaction for this refund",
     make_other: "Make one transaction for {{count}} refunds ({{amount}})",
     made: "Transaction ready to be signed",
     failed: "No transaction was made",
