@@ -32,6 +32,7 @@ const BitcoinRefunds = () => {
 export const config = defineRouteConfig({
   label: "bitcoinPayment.batches.page",
   translationNs: "translation",
+  nested: "/orders",
 })
 
 export default BitcoinRefunds
