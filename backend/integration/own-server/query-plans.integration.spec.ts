@@ -79,6 +79,8 @@ const PAST = [
    select 'entry_' || i, 'invoice_' || i, 'accept', 'key_' || i, 'user', 'staff@example.com' from generate_series(1, ${ORDERS}) i`,
   `insert into bitcoin_refund (id, invoice_id, method, amount_minor, by_id, by_email, medusa_minor)
    select 'refund_' || i, 'invoice_' || i, 'money', 100, 'user', 'staff@example.com', 100 from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_refund_payout (id, batch_id, invoice_id, address, sats, amount_minor, is_open, outcome)
+   select 'payout_' || i, 'batch', 'invoice_' || i, 'address', 2500, 100, false, 'recorded' from generate_series(1, ${ORDERS}) i`,
   `insert into bitcoin_case (id, invoice_id, reason, closed_at)
    select 'case_' || i, 'invoice_' || i, 'late', now() from generate_series(1, ${ORDERS}) i`,
   `insert into order_withdrawal (id, order_id, items, pence, came_by, created_at, settled_at)
