@@ -81,10 +81,7 @@ export function decide(details: InvoiceDetails, command: StaffCommand, policy: P
   const idempotencyKey = auditKeyOf(id, command)
   if (details.auditEntries.some((entry) => entry.idempotencyKey === idempotencyKey))
     return { ok: true, writes: null }
-  const rejection =
-    repeatedRefund(details, command) ??
-    rejectionOf(action, actionContextOf(details)) ??
-    refundRejection(details, command)
+  const rejection = rejectionOf(action, actionContextOf(details)) ?? refundRejection(details, command)
   if (rejection !== null) return { ok: false, reason: rejection }
   const detail = { state, received: received.toString(), ...refundFigures(command) }
   const auditEntry = { action, idempotencyKey, by, reason, detail }
@@ -183,23 +180,19 @@ function isPaid({ captured, state }: ActionContext): boolean {
   return captured || state === "confirmed"
 }
 
-/** A transaction counts once for a payment, whatever is left of it. */
-function repeatedRefund(details: InvoiceDetails, command: StaffCommand): ActionRejection | null {
-  if (command.action !== "record_refund" || command.refund.method.kind === "money") return null
-  const { txid } = command.refund.method
-  const isRecorded = details.refunds.some(({ method }) => method.kind === "bitcoin" && method.txid === txid)
-  return isRecorded ? "already_recorded" : null
-}
-
-/** A refund exceeds neither the money nor the satoshis that were received and are final. */
+/** A refund exceeds neither the money nor the satoshis that were received and are final, and a transaction counts once. */
 function refundRejection(details: InvoiceDetails, command: StaffCommand): ActionRejection | null {
   if (command.action !== "record_refund") return null
   const { method, amountMinor } = command.refund
   const balance = balanceOf(details)
   if (amountMinor > refundableMinor(balance)) return "exceeds_received"
   if (method.kind === "money") return null
-  const sent = details.refunds.map((refund) => (refund.method.kind === "bitcoin" ? refund.method.sats : ZERO))
-  return sumSatoshis([...sent, method.sats]) > balance.settled ? "exceeds_received" : null
+  const earlier = details.refunds.map((refund) => refund.method)
+  const sent = earlier.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
+  if (sumSatoshis([...sent, method.sats]) > balance.settled) return "exceeds_received"
+  return earlier.some((other) => other.kind === "bitcoin" && other.txid === method.txid)
+    ? "already_recorded"
+    : null
 }
 
 function refundFigures(command: StaffCommand): Record<string, string> {

@@ -200,9 +200,10 @@ export async function changeRefundBatch(
 
 /** Finds the transactions of prepared refunds on the chain, and records what they paid as staff would. */
 export async function followRefundBatches(container: MedusaContainer): Promise<void> {
-  const { refundBatches, settlement } = container.resolve(BITCOIN_PAYMENT)
+  const { refundBatches, reviewService, settlement } = container.resolve(BITCOIN_PAYMENT)
   await refundBatches.look(async ({ id, invoiceId, address, sats, amountMinor }, { by }, txid) => {
-    const currency = (await settlement.invoice(invoiceId))?.currency ?? ""
+    const invoice = await settlement.invoice(invoiceId)
+    const currency = invoice?.currency ?? ""
     const refund = {
       amount: fromMinorUnits(amountMinor, currency),
       bitcoin: { sats: sats.toString(), address, txid },
@@ -214,7 +215,11 @@ export async function followRefundBatches(container: MedusaContainer): Promise<v
     } catch (error) {
       const code = rejectionCode.safeParse(error instanceof MedusaError ? error.code : null)
       if (!code.success) throw error
-      return code.data === "already_recorded" ? RECORDED : code.data
+      // Staff may have typed the transaction's id meanwhile.
+      const all = await reviewService.detailsOfOrder(invoice?.orderId ?? "")
+      const refunds = all.find((details) => details.invoice.id === invoiceId)?.refunds ?? []
+      const isRecorded = refunds.some(({ method }) => method.kind === "bitcoin" && method.txid === txid)
+      return isRecorded ? RECORDED : code.data
     }
   })
 }
