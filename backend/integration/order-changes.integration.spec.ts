@@ -10,6 +10,7 @@ import { eventually } from "./harness/eventually"
 import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
 import { capture, dispatch, pack } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
+import { whileRefused } from "./harness/refuse-writes"
 import { signInStaff, type Staff } from "./harness/staff"
 
 let staff: Staff
@@ -104,6 +105,45 @@ it("an edit that staff confirm takes effect at once, and the order can be packed
   expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 1 })
   const items = [{ id: await lineOf(id), quantity: 1 }]
   await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, { items })
+})
+
+it("a payment by hand that stopped half ended asks for nothing: the method that the buyer chose does", async () => {
+  const { id } = await placed({ isPaid: true })
+  await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  const item = `/admin/order-edits/${id}/items/item/${await lineOf(id)}`
+  await staff.post(z.unknown(), item, { quantity: 4 })
+  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  const byHand = () =>
+    ask(
+      `select s.id, s.status, p.canceled_at is not null as "isEnded" from payment p
+         join payment_session s on s.id = p.payment_session_id
+         join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+        where l.order_id = $1 and p.captured_at is null`,
+      [id],
+    )
+  await eventually(async () => expect(await byHand()).toMatchObject([{ isEnded: false }]))
+  const [difference] = await byHand()
+  await whileRefused(
+    { ask: (sql) => ask(sql, []) },
+    "update of status on payment_session",
+    async () => {
+      const chosen = { method: "POST", headers: browserOf(id), body: { paymentMethod: "bitcoin" } } as const
+      expect((await send(`/api/orders/${id}/payment-method`, chosen)).status).toBe(500)
+    },
+    `new.id = '${String(difference?.["id"])}' and new.status = 'canceled'`,
+  )
+  expect(await byHand()).toEqual([{ ...difference, isEnded: true }])
+  await ask(
+    `update outbox_message set finished_at = null, outcome = null, next_attempt_at = now()
+      where topic = 'order-amount-changed' and payload ->> 'orderId' = $1`,
+    [id],
+  )
+  await eventually(async () =>
+    expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({
+      ...{ paymentMethod: "bitcoin", amountDue: "4.00", bitcoin: { state: "awaiting_payment" } },
+    }),
+  )
+  expect(await byHand()).toEqual([{ ...difference, isEnded: true, status: "canceled" }])
 })
 
 it("is named as well when a parcel is shipped, delivered or cancelled", async () => {

@@ -76,11 +76,12 @@ export const owedPayments = (table: string) => `
   select p.*, o.updated_at as since, (
     select least(paid.rest, case when o.status = 'canceled' then paid.rest else -${AMOUNT_DUE} - paid.earlier end)
       from (select each.session_id, each.rest, sum(each.rest) over (order by each.captured_at, each.id) - each.rest as earlier
-              from (select m.id, m.payment_session_id as session_id, m.captured_at,
-                           coalesce(c.captured_amount, 0) - coalesce(c.refunded_amount, 0) as rest
+              from (select m.id, m.payment_session_id as session_id, m.captured_at, (
+                             select coalesce(sum(amount), 0) from capture where payment_id = m.id and deleted_at is null) - (
+                             select coalesce(sum(amount), 0) from refund where payment_id = m.id and deleted_at is null) as rest
                       from order_payment_collection l
-                      join payment_collection c on c.id = l.payment_collection_id and c.deleted_at is null
-                      join payment m on m.payment_collection_id = c.id and m.captured_at is not null and m.deleted_at is null
+                      join payment m on m.payment_collection_id = l.payment_collection_id and m.captured_at is not null
+                       and m.deleted_at is null
                      where l.order_id = o.id and l.deleted_at is null) each) paid
      where paid.session_id = p.session_id) as amount
     from (select id from ${table} closed where captured_at is not null and closed_at is not null

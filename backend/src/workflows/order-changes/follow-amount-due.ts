@@ -36,7 +36,13 @@ const orderRow = z.object({
       captured_amount: penceColumn.nullish().transform((pence) => pence ?? 0),
       payment_sessions: many(
         sessionRow.extend({
-          payment: z.object({ id: z.string(), captured_at: z.coerce.date().nullish() }).nullish(),
+          payment: z
+            .object({
+              id: z.string(),
+              captured_at: z.coerce.date().nullish(),
+              canceled_at: z.coerce.date().nullish(),
+            })
+            .nullish(),
         }),
       ),
     }),
@@ -82,11 +88,11 @@ export async function askForAmountDue(
     const known = payments.map(({ sessionId }) => sessionId)
     const session = askMinor === null ? null : await sessionFor(container, { order, pence, chosen, known })
     for (const payment of end) if (!(await payment.close())) return later()
-    // A renewed quote keeps its session.
+    // Also of those that ended before a crash. A renewed quote keeps its session.
     const kept = open.filter((payment) => !end.some(({ id }) => id === payment.id))
     for (const old of unpaidSessions(order)) {
       const isOfSession = ({ sessionId }: { sessionId: string }) => sessionId === old.id
-      if (end.some(isOfSession) && !kept.some(isOfSession)) await cancelSession(container, old)
+      if (payments.some(isOfSession) && !kept.some(isOfSession)) await cancelSession(container, old)
     }
     if (session === null) return "skipped"
     await openPaymentOf(container, orderId, session)
@@ -147,9 +153,9 @@ async function readShopPayments(
   }))
   const byHand = unpaidSessions(order).flatMap(({ id: sessionId, amount, payment }) => {
     if (!payment) return []
-    const { id } = payment
+    const { id, canceled_at } = payment
     const close = () => cancelPayment(id).then(() => true)
-    return [{ id, sessionId, amountMinor: BigInt(amount), isUnderWay: false, isOpen: true, close }]
+    return [{ id, sessionId, amountMinor: BigInt(amount), isUnderWay: false, isOpen: !canceled_at, close }]
   })
   return [...bitcoin, ...card, ...byHand]
 }

@@ -88,6 +88,7 @@ export async function captureSession(
 /**
  * Finishes the captures of an order that a crash interrupted: Medusa has them, but the order's sums or the method's own mark do not.
  * Whatever is decided about an order's money afterwards counts them. The caller holds the payment's lock.
+ * @throws MedusaError `not_allowed` with a sentence for staff while one cannot be finished: nothing may be decided without it
  */
 export async function finishCaptures(container: MedusaContainer, orderId: string): Promise<void> {
   const captured = await querySql(
@@ -104,7 +105,15 @@ export async function finishCaptures(container: MedusaContainer, orderId: string
   for (const { sessionId, markCaptured } of await readUnmarked(container, orderId)) {
     if (!captured.some((each) => each.sessionId === sessionId)) continue
     const session = { orderId, sessionId }
-    await captureSession(container, session, await readCaptureState(container, session))
-    await markCaptured()
+    try {
+      await captureSession(container, session, await readCaptureState(container, session))
+      await markCaptured()
+    } catch (error) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `A payment of this order is captured, but not in its books yet (${String(error)}). Nothing is decided about its money until then. Try again in a few minutes.`,
+        "capture_unfinished",
+      )
+    }
   }
 }
