@@ -90,6 +90,7 @@ export async function runCampaign(plan: Plan): Promise<{ end: EndState; figures:
     BITCOIN_HOLD_MINUTES: String(HOLD_MINUTES),
     // A case ends with the hold.
     BITCOIN_CASE_HOURS: "0",
+    UNPAID_ORDERS_CHECK_SECONDS: "5",
   }
   // Events go to the server that started last. Without it they are lost until the next start.
   const notify = (url: string) => cards.notify(url)

@@ -68,6 +68,8 @@ export const outputRow = z.object({
   txid: z.string(),
   vout: z.number(),
   sats: z.coerce.bigint(),
+  /** Seen first in a block no higher than the chain at the order's opening: only a reorganisation does that to a buyer's money. */
+  is_earlier: z.boolean(),
 })
 export const mailRow = z.object({
   key: z.string(),

@@ -120,7 +120,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     charges: await cards.charges(),
     countedOutputs: await ask(
       outputRow,
-      `select i.address, o.txid, o.vout, o.sats from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+      `select i.address, o.txid, o.vout, o.sats, coalesce(o.sent_before_order and o.height <= i.opened_at_height, false) as is_earlier from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
         where o.status in ('mempool', 'confirmed')`,
     ),
     carts: await ask(idsRow, "select order_id, cart_id from order_cart where deleted_at is null"),

@@ -389,6 +389,20 @@ describe("the invariants of the fault campaign", () => {
     expect(complaints({ observer, recordedRefunds: [refund], paid: again })).toHaveLength(1)
   })
 
+  it("accept money that a reorganisation put in a block from before its order, if staff see it", () => {
+    const { paid: before, countedOutputs: counted } = validState()
+    const address = unpaidInvoice.address
+    const earlier = {
+      paid: new Map([...before, [address, [output]]]),
+      countedOutputs: [...counted, { address, txid: "aa", vout: 0, sats: due, is_earlier: true }],
+    }
+    const inbox = [inboxOf(unpaidInvoice.id, "Not for this order")]
+    expect(broken({ ...earlier, inbox })).not.toContainEqual(
+      expect.stringMatching(/^(?:The (?:invoice|recorded)|Every satoshi)/),
+    )
+    expect(broken(earlier)).toContainEqual(expect.stringMatching(/^Every satoshi/))
+  })
+
   it("accept both outcomes for a payment before a staff's cancellation, and after a buyer's, only", () => {
     const outcome = (by: "buyer" | "staff", askedAt: number, isDone: boolean | null) => {
       const end = validState()

@@ -30,7 +30,16 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
   const deadline = Date.now() + AT_MOST_MS
   for (;;) {
     const [left] = await askDatabase<Record<string, string | boolean>>(databaseUrl, REMAINING, [restartedAt])
-    if (left && Object.values(left).every((value) => value === "0" || value === true)) return
+    const { wrongStock, ...others } = left ?? {}
+    if (Object.values(others).every((value) => value === "0" || value === true)) {
+      if (wrongStock === "0") return
+      // Nothing changes any more: what an interrupted change left is repaired after minutes.
+      await askDatabase(databaseUrl, `update "order" set updated_at = now() - interval '6 minutes'`)
+      await askDatabase(
+        databaseUrl,
+        "update reservation_item set updated_at = now() - interval '6 minutes', deleted_at = deleted_at - interval '6 minutes'",
+      )
+    }
     // An order that money in no block kept was to be looked at again after minutes. The blocks are here.
     await askDatabase(
       databaseUrl,
@@ -62,6 +71,7 @@ const REMAINING = `
     (select count(*) from "order" o where o.deleted_at is null
       and not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)) as unnotified,
     (select count(*) from outbox_message where finished_at is null) as messages,
-    (select count(*) from reservation_item r join order_item i on i.item_id = r.line_item_id join "order" o on o.id = i.order_id
-      where r.deleted_at is null and o.status = 'canceled' and o.deleted_at is null) as "stockOfCancelled",
+    (select count(*) from "order" o join order_item i on i.order_id = o.id and i.version = o.version and i.deleted_at is null
+      where o.deleted_at is null and case when o.status = 'canceled' then 0 else i.quantity - i.fulfilled_quantity end <> (
+        select coalesce(sum(r.quantity), 0) from reservation_item r where r.line_item_id = i.item_id and r.deleted_at is null)) as "wrongStock",
     (select last_poll_at > $1::timestamptz + interval '2 seconds' from bitcoin_wallet where retired_at is null) as looked`

@@ -94,7 +94,7 @@ export function validState(): EndState {
       invoice(0, "paid"),
       invoice(1, "unpaid", { state: "expired", received: 0n, is_captured: false }),
     ],
-    countedOutputs: [{ address: "address-paid", txid: "aa", vout: 0, sats: due }],
+    countedOutputs: [{ address: "address-paid", txid: "aa", vout: 0, sats: due, is_earlier: false }],
     carts: [
       { order_id: "paid", cart_id: "cart-1" },
       { order_id: "unpaid", cart_id: "cart-2" },

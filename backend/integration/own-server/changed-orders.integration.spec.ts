@@ -3,16 +3,17 @@ import { listedOrdersSchema } from "@shop/contracts/staff"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
-import { call } from "../harness/call"
+import { call, refused } from "../harness/call"
 import { CardBuyer, REFUSED_LATER, startCards, type Cards } from "../harness/card-shop"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
-import { makeProduct, setStock } from "../harness/fixtures"
+import { makeProduct, setStock, type MadeProduct } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
 import { dispatch, pack } from "../harness/parcel"
 import { actionBody, cardRefund, paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { whileRefused } from "../harness/refuse-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
+import { runJob } from "../harness/run-job"
 
 let network: Regtest
 let cards: Cards
@@ -30,6 +31,8 @@ beforeAll(async () => {
     BITCOIN_WALLET_GAP_LIMIT: "1000000",
     // All of its orders come from one connection, and few are paid.
     UNPAID_ADDRESSES_PER_CLIENT: "1000",
+    // Repairs run when a test asks for them.
+    UNPAID_ORDERS_CHECK_SECONDS: "3600",
   })
   await cards.notify(backend.url)
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
@@ -391,6 +394,23 @@ it("money for a quote that a change ended is a case, and accepting it lowers wha
   expect(await capturedOf(id)).toEqual([8, 4])
 })
 
+it("money for the old quote, accepted, and for the new one is owed once each when the order is cancelled", async () => {
+  const { id, found } = await paidByFirstQuote()
+  const { bitcoin } = await read(id)
+  await network.pay(bitcoin?.address ?? "", BigInt(bitcoin?.amountSats ?? "0"))
+  await until(id, ({ bitcoin: now }) => now?.state === "seen")
+  await review.run(found?.paymentId ?? "", "accept")
+  await network.mine()
+  await until(id, ({ status }) => status === "paid")
+  expect(await capturedOf(id)).toEqual([8, 12])
+  const owed = async () => (await review.inboxOf(id)).map(({ pence }) => pence)
+  // £20 was paid of £12.
+  expect(await owed()).toEqual([800])
+  await shop.staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+  await eventually(owed, (all) => all.length === 2)
+  expect((await owed()).sort()).toEqual([1200, 800])
+})
+
 it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
   const { id } = await paid("card")
   await edit(id, 3)
@@ -440,8 +460,19 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
     ],
   ])("whose capture stopped before %s is in the books before a refund is decided", async (_what, write) => {
     const { id } = await placed(method)
+    const other = await placed(method)
     const capture = "payload ->> 'orderId' = $1 and payload ->> 'kind' = 'capture'"
-    await whileRefused(shop, write, async () => {
+    const refundOf = async () => {
+      const { invoices, cards: pages } = await review.panel(id)
+      const [payment] = [...invoices, ...pages]
+      const bitcoin = { sats: satsOf(800), address: (await read(id)).bitcoin?.address, txid: "c".repeat(64) }
+      const body =
+        method === "card"
+          ? cardRefund(800)
+          : actionBody({ action: "record_refund", refund: { method: "bitcoin", pence: 800, ...bitcoin } })
+      return shop.staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/actions`, body)
+    }
+    const whileStopped = async () => {
       await pay(id)
       // Its next attempt would finish it.
       const postponed = `update outbox_message set next_attempt_at = now() + interval '1 hour'
@@ -450,15 +481,15 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
         () => shop.ask(postponed, [id]),
         (rows) => rows.length === 1,
       )
-    })
-    const { invoices, cards: pages } = await review.panel(id)
-    const [payment] = [...invoices, ...pages]
-    const bitcoin = { sats: satsOf(800), address: (await read(id)).bitcoin?.address, txid: "c".repeat(64) }
-    const body =
-      method === "card"
-        ? cardRefund(800)
-        : actionBody({ action: "record_refund", refund: { method: "bitcoin", pence: 800, ...bitcoin } })
-    await shop.staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/actions`, body)
+      // As long as it cannot be finished, nothing is decided about this order, and all is about others.
+      await expect(refundOf()).rejects.toThrow(/captured, but not in its books yet/)
+      const cancelled = { method: "POST", backendUrl: backend.url, headers: browserOf(id), body: {} } as const
+      expect((await refused(409, `/api/orders/${id}/cancellation`, cancelled)).code).toBe("not_allowed")
+      await pay(other.id)
+      await until(other.id, ({ status }) => status === "paid")
+    }
+    await whileRefused(shop, write, whileStopped, `new.order_id = '${id}'`)
+    await refundOf()
     await shop.ask(`update outbox_message set next_attempt_at = now() where ${capture}`, [id])
     await eventually(
       () =>
@@ -523,4 +554,87 @@ it("cancelling an order paid by card returns that, and ends the difference by Bi
     () => cards.charges(),
     (charges) => charges.some(({ orderId, refunds }) => orderId === id && refunds[0] === 800),
   )
+})
+
+describe("the stock that a crash left reserved wrongly", () => {
+  const reservedOf = async (id: string) => {
+    const rows = await shop.ask<{ quantity: string }>(
+      `select r.quantity from reservation_item r join order_item i on i.item_id = r.line_item_id
+        where i.order_id = $1 and i.version = 1 and r.deleted_at is null`,
+      [id],
+    )
+    return rows.map(({ quantity }) => Number(quantity))
+  }
+  const OF_ORDER = "line_item_id in (select item_id from order_item where order_id = $1)"
+  const plant = (id: string, change: string) =>
+    shop.ask(
+      `update reservation_item set raw_quantity = jsonb_build_object('value', quantity::text, 'precision', 20), ${change} where ${OF_ORDER}`,
+      [id],
+    )
+  const quiet = async (id: string) => {
+    await shop.ask(`update "order" set updated_at = now() - interval '6 minutes' where id = $1`, [id])
+    await plant(
+      id,
+      "updated_at = now() - interval '6 minutes', deleted_at = deleted_at - interval '6 minutes'",
+    )
+  }
+  const repair = () => runJob(shop.staff, "repair-reservations")
+  /** What the level says and what it should. */
+  const levelOf = async ({ inventoryItemId }: MadeProduct) => {
+    const [level] = await shop.ask<{ reserved: string }>(
+      "select reserved_quantity as reserved from inventory_level where inventory_item_id = $1",
+      [inventoryItemId],
+    )
+    return Number(level?.reserved)
+  }
+
+  it.each([
+    ["nothing, after an edit that deleted it", "deleted_at = now()"],
+    ["less than the order has, as before an edit to more", "quantity = 1"],
+    ["more than the order has, as before an edit to fewer", "quantity = 3"],
+  ])("is right again, once the order is left alone: %s", async (_what, planted) => {
+    const { id, product } = await placed("bitcoin")
+    await plant(id, planted)
+    const before = await reservedOf(id)
+    // Staff's change may not have ended.
+    await repair()
+    expect(await reservedOf(id)).toEqual(before)
+    await quiet(id)
+    await repair()
+    expect(await reservedOf(id)).toEqual([2])
+    expect(await levelOf(product)).toBe(2)
+  })
+
+  it("is free again when the line was removed, its parcel is packed, or its order cancelled", async () => {
+    const [edited, packed, cancelled] = [await placed("bitcoin"), await paid("bitcoin"), await placed("card")]
+    await edit(edited.id, 0)
+    await untilMailed(edited.id)
+    await pack(shop.staff, packed.id)
+    await shop.staff.post(z.unknown(), `/admin/orders/${cancelled.id}/cancel`, {})
+    for (const { id, product } of [edited, packed, cancelled]) {
+      await plant(id, "deleted_at = null")
+      expect(await levelOf(product)).toBe(2)
+      await quiet(id)
+    }
+    await repair()
+    for (const { id, product } of [edited, packed, cancelled]) {
+      expect(await reservedOf(id)).toEqual([])
+      expect(await levelOf(product)).toBe(0)
+    }
+  })
+
+  it("keeps what is left of it when others bought the rest, and does not stop the other orders' repair", async () => {
+    const [short, other] = [await placed("bitcoin"), await placed("bitcoin")]
+    for (const { id } of [short, other]) {
+      await plant(id, "quantity = 1")
+      await quiet(id)
+    }
+    await setStock(shop.staff, short.product, 1)
+    await expect(repair()).rejects.toThrow()
+    expect(await reservedOf(short.id)).toEqual([1])
+    expect(await reservedOf(other.id)).toEqual([2])
+    await setStock(shop.staff, short.product, 2)
+    await repair()
+    expect(await reservedOf(short.id)).toEqual([2])
+  })
 })

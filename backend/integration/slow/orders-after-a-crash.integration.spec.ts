@@ -7,6 +7,7 @@ import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/k
 import { askDatabase } from "../harness/postgres"
 import { paymentReviewOf } from "../harness/payment-review"
 import { eventually } from "../harness/regtest"
+import { runJob } from "../harness/run-job"
 import { signInStaff } from "../harness/staff"
 
 let bitcoin: KillableBitcoinShop
@@ -203,10 +204,8 @@ describe("a cancelled order", () => {
       [product.inventoryItemId],
     )
     expect(await reservationsOf(product)).toHaveLength(1)
-    await eventually(
-      () => reservationsOf(product),
-      (rows) => rows.length === 0,
-    )
+    await runJob(staff, "repair-reservations")
+    expect(await reservationsOf(product)).toEqual([])
     expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   })
 

@@ -1,5 +1,4 @@
-import { z } from "@medusajs/framework/zod"
-import { idStatement, statement, type IdStatement } from "./statement"
+import { idStatement, type IdStatement } from "./statement"
 
 /*
  * Marks in the metadata of orders: what a crash must not forget. In SQL because Medusa's API writes the whole metadata, so that one
@@ -35,19 +34,4 @@ export const interruptedStaffCancellations: IdStatement<{ orderId: string | null
   `select id from "order" where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null
       and (metadata ->> 'cancelling_since')::timestamptz < now() - interval '1 minute'
       and id = coalesce(:orderId, id)`,
-)
-
-/**
- * Cancelled orders of the last day that still reserve stock, all or one, with those of their lines. When the answer to Medusa's last write is
- * lost, it takes the cancellation for failed and reserves the stock again, but the order is cancelled.
- */
-export const readReservedByCancelled = statement(
-  z.object({ id: z.string(), lines: z.array(z.string()) }),
-  `select o.id, array_agg(distinct i.item_id) as lines
-     from "order" o join order_item i on i.order_id = o.id and i.deleted_at is null
-     join reservation_item r on r.line_item_id = i.item_id and r.deleted_at is null
-    where o.status = 'canceled' and o.deleted_at is null and o.canceled_at > now() - interval '1 day'
-      and not exists (select 1 from bitcoin_reinstatement b where b.order_id = o.id)
-      and (cast(:orderId as text) is null or o.id = :orderId)
-    group by 1`,
 )

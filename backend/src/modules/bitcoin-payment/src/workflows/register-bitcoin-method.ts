@@ -21,10 +21,10 @@ import {
   type StaffCommand,
 } from "../modules/bitcoin-payment"
 import { assertPerformed, rejected } from "./action-rejections"
-import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
+import { assertNoOpenChange, OutOfStock, withPaymentLocked } from "medusa-payments/workflows"
 import { closedBitcoinCases, openBitcoinCases, ordersWithBitcoinCases } from "./open-cases"
 import { paymentsOfOrder } from "./read-payments"
-import { OutOfStock, performOnOpenOrder } from "./reinstate-order"
+import { performOnOpenOrder } from "./reinstate-order"
 import { bitcoinTopics } from "./settle"
 import { SHORTEST_REASON } from "../texts"
 

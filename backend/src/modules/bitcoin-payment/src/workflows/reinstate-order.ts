@@ -12,20 +12,10 @@ import {
   cancelUnpaidOrderWorkflow,
   readCaptureState,
   releaseStock,
-  reserveStock,
-  withStockLocked,
+  reserveLines,
 } from "medusa-payments/workflows"
 import { tellApplication } from "./payment-changed"
-import { ORDER_STOCK_FIELDS, orderStockRow, planReservations, type MissingStock } from "./plan-reservations"
 import { queryGraph } from "medusa-payments/database"
-
-export class OutOfStock extends MedusaError {
-  constructor(readonly missing: readonly MissingStock[]) {
-    const each = missing.map(({ title, ordered, left }) => `${title} (ordered ${ordered}, ${left} left)`)
-    const message = `The stock is gone: ${each.join(", ")}. Add stock if there is more, or refund the payment.`
-    super(MedusaError.Types.NOT_ALLOWED, message, "out_of_stock")
-  }
-}
 
 /**
  * Performs a staff action after which the order is captured, or waits for its payment. A cancelled order is reopened first, and
@@ -53,7 +43,7 @@ export async function performOnOpenOrder(
   const idempotency_key = auditKeyOf(id, command)
   await bitcoin.createBitcoinReinstatements({ order_id: orderId, invoice_id: id, idempotency_key })
   try {
-    await reserveAgain(container, orderId)
+    await reserveLines(container, orderId, await linesOf(container, orderId))
     await reopen(container, orderId)
     await perform()
   } finally {
@@ -88,31 +78,12 @@ export async function endReinstatement(container: MedusaContainer, orderId: stri
 async function cancelAgain(container: MedusaContainer, orderId: string): Promise<void> {
   if (!(await isOrderCancelled(container, orderId)))
     await cancelUnpaidOrderWorkflow(container).run({ input: { orderId } })
-  const { items } = await readOrder(container, orderId)
-  await releaseStock(
-    container,
-    items.map(({ id }) => id),
-  )
+  await releaseStock(container, await linesOf(container, orderId))
 }
 
-/** Under the locks of the items, so that what is planned is still there. */
-async function reserveAgain(container: MedusaContainer, orderId: string): Promise<void> {
-  const read = async () => {
-    const [order] = await queryGraph(container, orderStockRow, {
-      entity: "order",
-      fields: ORDER_STOCK_FIELDS,
-      filters: { id: orderId },
-    })
-    return order ?? { sales_channel_id: null, items: [] }
-  }
-  const { items } = await read()
-  const parts = items.flatMap(({ variant }) => variant?.inventory_items ?? [])
-  const ids = parts.map(({ inventory_item_id }) => inventory_item_id)
-  await withStockLocked(container, ids, async () => {
-    const { reservations, missing } = planReservations(await read())
-    if (missing.length > 0) throw new OutOfStock(missing)
-    await reserveStock(container, reservations)
-  })
+async function linesOf(container: MedusaContainer, orderId: string): Promise<string[]> {
+  const { items } = await readOrder(container, orderId)
+  return items.map(({ id }) => id)
 }
 
 const orderRow = z.object({

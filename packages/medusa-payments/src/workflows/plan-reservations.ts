@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { Reservation } from "medusa-payments/workflows"
+import type { Reservation } from "./stock"
 
 const amount = z.coerce.number()
 
@@ -19,6 +19,7 @@ const lineRow = z.object({
   title: z.string(),
   product_title: z.string().nullish(),
   quantity: amount,
+  detail: z.object({ fulfilled_quantity: amount }),
   variant_id: z.string().nullable(),
   /** Null: it was deleted since. */
   variant: z
@@ -47,6 +48,13 @@ export const ORDER_STOCK_FIELDS = [
   ],
 ]
 
+export const heldRow = z.object({
+  inventory_item_id: z.string(),
+  location_id: z.string(),
+  quantity: amount,
+})
+type HeldStock = z.output<typeof heldRow>
+
 export interface MissingStock {
   readonly title: string
   readonly ordered: number
@@ -54,18 +62,20 @@ export interface MissingStock {
 }
 
 /**
- * What to reserve for an order as its products are today, by the rules of Medusa's checkout: each inventory item at one location of the
- * order's sales channel, and nothing for what is sold without inventory. Lines that share an item share its stock.
+ * What to reserve for what an order has and was not sent, as its products are today, by the rules of Medusa's checkout: each inventory
+ * item at one location of the order's sales channel, and nothing for what is sold without inventory. Lines that share an item share its
+ * stock. `held` is given back first: what is planned takes its place.
  */
-export function planReservations({ items, sales_channel_id: channel }: OrderStock): {
-  reservations: Reservation[]
-  missing: MissingStock[]
-} {
+export function planReservations(
+  { items, sales_channel_id: channel }: OrderStock,
+  held: readonly HeldStock[] = [],
+): { reservations: Reservation[]; missing: MissingStock[] } {
   const reservations: Reservation[] = []
   const missing: MissingStock[] = []
-  for (const { id, title, product_title, variant_id, variant, quantity: ordered } of items) {
+  for (const { id, title, product_title, variant_id, variant, quantity, detail } of items) {
+    const ordered = quantity - detail.fulfilled_quantity
     // A line that staff wrote themselves is no product.
-    if (variant_id === null || variant?.manage_inventory === false) continue
+    if (variant_id === null || variant?.manage_inventory === false || ordered === 0) continue
     const isBackorder = variant?.allow_backorder ?? false
     const parts = (variant?.inventory_items ?? []).map((part) => {
       const quantity = part.required_quantity * ordered
@@ -96,11 +106,11 @@ export function planReservations({ items, sales_channel_id: channel }: OrderStoc
         ),
       )
       .map(({ location_id, stocked_quantity, reserved_quantity }) => {
-        const planned = reservations.filter(
-          (each) => each.inventory_item_id === item && each.location_id === location_id,
-        )
-        const used = planned.reduce((sum, { quantity }) => sum + quantity, reserved_quantity)
-        return { location_id, free: stocked_quantity - used }
+        const there = (all: readonly HeldStock[]) =>
+          all
+            .filter((each) => each.inventory_item_id === item && each.location_id === location_id)
+            .reduce((sum, { quantity }) => sum + quantity, 0)
+        return { location_id, free: stocked_quantity - reserved_quantity + there(held) - there(reservations) }
       })
   }
 }

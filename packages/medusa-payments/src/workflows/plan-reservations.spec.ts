@@ -17,7 +17,16 @@ function part(item: string, free: Readonly<Record<string, number>>, required = 1
 
 function line(quantity: number, parts: Part[], change: Partial<NonNullable<Line["variant"]>> = {}): Line {
   const variant = { manage_inventory: true, allow_backorder: false, inventory_items: parts, ...change }
-  return { id: "line", title: "500 g", product_title: "Honey", quantity, variant_id: "variant", variant }
+  const detail = { fulfilled_quantity: 0 }
+  return {
+    id: "line",
+    title: "500 g",
+    product_title: "Honey",
+    quantity,
+    detail,
+    variant_id: "variant",
+    variant,
+  }
 }
 
 const plan = (...items: Line[]) => planReservations({ sales_channel_id: "web", items })
@@ -27,7 +36,7 @@ const placed = (...items: Line[]) => {
   return { all, missing }
 }
 
-describe("the stock of a reopened order", () => {
+describe("the stock of an order that is reserved again", () => {
   it("is taken from the first place of its sales channel that has enough", () => {
     expect(placed(line(2, [part("jar", { elsewhere: 9, near: 1, far: 2 })]))).toEqual({
       all: [["jar", "far", 2]],
@@ -65,6 +74,14 @@ describe("the stock of a reopened order", () => {
     ["its variant was deleted", { ...line(3, []), variant: null }, 0],
   ])("is missing, with its name and how many are left, when %s", (_why, sold, left) => {
     expect(plan(sold).missing).toEqual([{ title: "Honey", ordered: 3, left }])
+  })
+
+  it("is of what was not sent alone, and takes the place of what is held", () => {
+    const sent = { ...line(3, [part("jar", { near: 1, far: 9 })]), detail: { fulfilled_quantity: 1 } }
+    const held = [{ inventory_item_id: "jar", location_id: "near", quantity: 1 }]
+    const { reservations } = planReservations({ sales_channel_id: "web", items: [sent] }, held)
+    expect(reservations).toMatchObject([{ location_id: "near", quantity: 2 }])
+    expect(placed({ ...sent, detail: { fulfilled_quantity: 3 } })).toEqual({ all: [], missing: [] })
   })
 
   it("is not promised to two lines that share it", () => {
