@@ -14,7 +14,10 @@ async function confirm(page: Page, button: string, request: RegExp): Promise<voi
 
 /** The page for an edit of the order, which begins one. */
 export async function openEdit(page: Page, backendUrl: string, orderId: string): Promise<void> {
+  // The page takes presses before Medusa has begun the edit, and refuses them.
+  const begun = page.waitForResponse((response) => response.url().endsWith("/admin/order-edits"))
   await page.goto(`${backendUrl}/app/orders/${orderId}/edits`)
+  expect((await begun).status()).toBe(200)
   await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
 }
 

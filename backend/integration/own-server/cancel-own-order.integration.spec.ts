@@ -160,7 +160,7 @@ describe("whose order", () => {
     expect((await read(mine.id, headers)).owner?.cancellation).toEqual({
       until: null,
       refund: "none",
-      network: "regtest",
+      terms: { network: "regtest", byLightning: false },
     })
     expect((await cancel(mine.id, {}, headers)).status).toBe("cancelled")
   })
@@ -426,7 +426,11 @@ describe("a paid order", () => {
   it("in Bitcoin without an address: the order's page and a mail ask for it", async () => {
     const { id, email } = await paidInBitcoin()
     const { owner } = await cancel(id)
-    expect(owner?.refund).toEqual({ amount: "12.50", network: "regtest", given: null })
+    expect(owner?.refund).toEqual({
+      amount: "12.50",
+      terms: { network: "regtest", byLightning: false },
+      given: null,
+    })
     expect(await mailsOf(id)).toContain("refund-address-request")
     await mailbox.mailTo(email, "We owe you a refund")
     // A repeated call can still bring the address.

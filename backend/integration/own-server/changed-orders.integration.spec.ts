@@ -411,6 +411,25 @@ it("money for the old quote, accepted, and for the new one is owed once each whe
   expect((await owed()).sort()).toEqual([1200, 800])
 })
 
+it("an order that staff are cancelling is asked for nothing more until it is clear whether it stands", async () => {
+  const { id } = await paid("bitcoin")
+  const mark = "metadata = coalesce(metadata, '{}') || jsonb_build_object('cancelling_since', now())"
+  await shop.ask(`update "order" set ${mark} where id = $1`, [id])
+  await edit(id, 3)
+  await eventually(
+    () =>
+      shop.ask(
+        "select 1 from outbox_message where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null and next_attempt_at > now()",
+        [id],
+      ),
+    (postponed) => postponed.length > 0,
+  )
+  expect((await review.panel(id)).invoices).toHaveLength(1)
+  await shop.ask(`update "order" set metadata = metadata - 'cancelling_since' where id = $1`, [id])
+  await untilMailed(id)
+  expect(await askedOf(id)).toEqual([400])
+})
+
 it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
   const { id } = await paid("card")
   await edit(id, 3)

@@ -273,6 +273,6 @@ describe("the database rejects", () => {
 async function drop(table: string, rule: string): Promise<void> {
   const { rowCount } = await client.query("select 1 from pg_constraint where conname = $1", [rule])
   await client.query(
-    rowCount === 1 ? `alter table ${table} drop constraint "${rule}"` : `drop index "${rule}"`,
+    rowCount === 1 ? `alter table ${table} drop constraint "${rule}" cascade` : `drop index "${rule}"`,
   )
 }

@@ -16,6 +16,11 @@ export const markCancelling: IdStatement<{ orderId: string }> = idStatement(
     where id = :orderId and status <> 'canceled' returning id`,
 )
 
+/** The order, while Medusa carries out its cancellation: what its sums say meanwhile is neither the order's nor the cancellation's. */
+export const beingCancelled: IdStatement<{ orderId: string }> = idStatement(
+  `select id from "order" where id = :orderId and metadata ->> 'cancelling_since' is not null and status <> 'canceled'`,
+)
+
 export const removeMarks: IdStatement<{
   orderId: string
   keys: readonly ("cancelled_by" | "cancelling_since" | "cart_id")[]

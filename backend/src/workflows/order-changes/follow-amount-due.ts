@@ -10,6 +10,7 @@ import { withPaymentLocked } from "medusa-payments/workflows"
 import { amountDueOf } from "../../orders/amount-due"
 import { payableMethod, providerFor } from "../../orders/payable-methods"
 import { findCardPayments, methodOfProvider, PROVIDERS } from "../../orders/payment-method"
+import { beingCancelled } from "../../platform/medusa-tables/order-marks"
 import { penceColumn } from "../../platform/money"
 import { readOrder } from "../../orders/projections"
 import { many, querySql } from "../../platform/sql/query"
@@ -73,6 +74,7 @@ export async function askForAmountDue(
   return withPaymentLocked(container, orderId, async () => {
     const order = await readOrder(container, orderRow, orderId)
     if (order === undefined || order.canceled_at || order.is_draft_order) return "skipped"
+    if ((await beingCancelled(container, { orderId })).length > 0) return later()
     if (await isBeingBooked(container, orderId)) return later()
     const payments = await readShopPayments(container, orderId, order)
     const open = payments.filter(({ isOpen }) => isOpen)
