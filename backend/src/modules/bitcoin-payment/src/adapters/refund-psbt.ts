@@ -1,6 +1,6 @@
 import { base64, hex } from "@scure/base"
 import { selectUTXO, Transaction } from "@scure/btc-signer"
-import type { Coin, Payout, PreparedTransaction } from "../domain/refund-batch"
+import type { Coin, PreparedTransaction, RefundRequest, SignedReading } from "../domain/refund-batch"
 import { satoshis } from "../domain/satoshis"
 import { addressesOn, type Network, type OwnScript, type SigningBook } from "./descriptor"
 
@@ -8,14 +8,6 @@ import { addressesOn, type Network, type OwnScript, type SigningBook } from "./d
 const REPLACEABLE = 0xfffffffd
 /** A wallet keeps fields of its own in what it signs. */
 const LENIENT = { allowUnknown: true, allowUnknownInputs: true, allowUnknownOutputs: true }
-
-export interface RefundRequest {
-  readonly coins: readonly Coin[]
-  readonly payouts: readonly Payout[]
-  /** Whole satoshis per virtual byte. */
-  readonly feeRate: number
-  readonly changeIndex: number
-}
 
 /** One unsigned transaction with every payout. Null: the coins are not enough for them and the fee. */
 export function prepareRefunds(
@@ -38,7 +30,7 @@ export function prepareRefunds(
   if (chosen === undefined) return null
   const transaction = new Transaction()
   for (const input of chosen.inputs) transaction.addInput(input)
-  let left = transaction.inputsLength === 0 ? 0n : sumOf(chosen.inputs.map(({ witnessUtxo }) => witnessUtxo))
+  let left = sumOf(chosen.inputs.map(({ witnessUtxo }) => witnessUtxo))
   for (const { amount, ...to } of chosen.outputs) {
     left -= amount
     if (!("address" in to)) continue
@@ -72,10 +64,6 @@ function inputOf({ txid, vout, amount }: Coin, { script, redeemScript, derivatio
     ...(redeemScript && { redeemScript }),
   }
 }
-
-export type SignedReading =
-  | { readonly ok: true; readonly hex: string }
-  | { readonly ok: false; readonly reason: "not_a_transaction" | "unsigned" | "other_transaction" }
 
 /** Reads what a wallet signed: a PSBT in base64 or hex, or the transaction itself. It must be the one that was prepared. */
 export function readSigned(text: string, psbt: string): SignedReading {

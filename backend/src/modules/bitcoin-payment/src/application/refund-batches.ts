@@ -1,6 +1,13 @@
 import type { Connection } from "medusa-payments/database"
 import type { StaffMember } from "../domain/invoice-details"
-import { paidBy, UNPAID, type Coin, type Payout, type PreparedTransaction } from "../domain/refund-batch"
+import {
+  paidBy,
+  UNPAID,
+  type Coin,
+  type PreparedTransaction,
+  type RefundRequest,
+  type SignedReading,
+} from "../domain/refund-batch"
 import { BroadcastRefused, ChainUnavailable, type ChainSource, type Spend } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
 import {
@@ -30,19 +37,10 @@ export type BatchRejection =
   | "in_a_batch"
   | "no_batch"
   | "already_sent"
-  | "not_a_transaction"
-  | "unsigned"
-  | "other_transaction"
   | "refused_by_network"
+  | Extract<SignedReading, { ok: false }>["reason"]
 type Rejected = { readonly ok: false; readonly reason: BatchRejection; readonly detail?: string }
 export type BatchResult = { readonly ok: true } | Rejected
-
-interface PrepareRequest {
-  readonly coins: readonly Coin[]
-  readonly payouts: readonly Payout[]
-  readonly feeRate: number
-  readonly changeIndex: number
-}
 
 interface Parts {
   readonly db: Connection
@@ -53,13 +51,8 @@ interface Parts {
   readonly clock: Clock
   readonly wallet: () => Promise<{ readonly id: string }>
   /** Null: the shop cannot prepare a transaction of this kind of wallet, or does not know its change addresses. */
-  readonly prepare: ((request: PrepareRequest) => PreparedTransaction | null) | null
-  readonly readSigned: (
-    text: string,
-    psbt: string,
-  ) =>
-    | { readonly ok: true; readonly hex: string }
-    | { readonly ok: false; readonly reason: "not_a_transaction" | "unsigned" | "other_transaction" }
+  readonly prepare: ((request: RefundRequest) => PreparedTransaction | null) | null
+  readonly readSigned: (text: string, psbt: string) => SignedReading
   readonly onFailure: (error: unknown) => void
 }
 
@@ -88,7 +81,7 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
   const pausedUntil = new Map<string, number>()
 
   /** Coins of which the source says now that they are unspent: as many as the payouts and the fee need, or all there are. */
-  async function freshCoins(walletId: string, request: Omit<PrepareRequest, "coins">): Promise<Coin[]> {
+  async function freshCoins(walletId: string, request: Omit<RefundRequest, "coins">): Promise<Coin[]> {
     const candidates = await spendableCoins(db, walletId, MOST_COINS)
     const fresh: Coin[] = []
     for (let start = 0; start < candidates.length; start += AT_ONCE) {

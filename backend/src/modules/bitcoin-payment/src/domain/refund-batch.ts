@@ -14,6 +14,14 @@ export interface Coin {
   readonly index: number
 }
 
+export interface RefundRequest {
+  readonly coins: readonly Coin[]
+  readonly payouts: readonly Payout[]
+  /** Whole satoshis per virtual byte. */
+  readonly feeRate: number
+  readonly changeIndex: number
+}
+
 export interface PreparedTransaction {
   /** BIP174, in base64. */
   readonly psbt: string
@@ -22,6 +30,11 @@ export interface PreparedTransaction {
   /** What goes back to the wallet; 0: nothing. */
   readonly change: Satoshis
 }
+
+/** What a wallet signed: the transaction in hex, or why it is not the prepared one. */
+export type SignedReading =
+  | { readonly ok: true; readonly hex: string }
+  | { readonly ok: false; readonly reason: "not_a_transaction" | "unsigned" | "other_transaction" }
 
 /** In satoshis per virtual byte. Beyond the upper one it is a slip of the keyboard. */
 export const FEE_RATES = { least: 1, most: 500 }

@@ -19,7 +19,8 @@ const payoutRow = z.object({
     .transform((address) => address ?? ""),
   sats: amount,
   amountMinor: digits,
-  isOpen: z.boolean(),
+  /** Its refund can be in no other transaction. */
+  isHeld: z.boolean(),
   /** `recorded`, `unpaid`, or why it could not be recorded; null: the transaction is not in a block yet. */
   outcome: z.string().nullable(),
   closedBy: z.string().nullable(),
@@ -82,6 +83,10 @@ export async function findBatch(
   return batch ?? null
 }
 
+const PAYOUTS = "bitcoin_refund_payout p join bitcoin_refund_batch b on b.id = p.batch_id"
+/** In an open batch, or in a discarded one that was sent all the same. */
+const IS_HELD = "(p.is_open or (b.spent_txid is not null and b.ended_at is null))"
+
 async function readBatches(
   connection: Connection,
   where: string,
@@ -94,9 +99,18 @@ async function readBatches(
     bindings,
   )
   const ids = batches.map(({ id }) => id)
-  const of = (table: string) => `select * from ${table} where batch_id = any(?) order by id`
-  const payouts = await queryRows(connection, payoutRow, of("bitcoin_refund_payout"), [ids])
-  const coins = await queryRows(connection, coinRow, of("bitcoin_refund_coin"), [ids])
+  const payouts = await queryRows(
+    connection,
+    payoutRow,
+    `select p.*, ${IS_HELD} as is_held from ${PAYOUTS} where p.batch_id = any(?) order by p.id`,
+    [ids],
+  )
+  const coins = await queryRows(
+    connection,
+    coinRow,
+    `select * from bitcoin_refund_coin where batch_id = any(?) order by id`,
+    [ids],
+  )
   return batches.map((batch) => ({
     ...batch,
     payouts: payouts.filter(({ batchId }) => batchId === batch.id),
@@ -162,9 +176,8 @@ export async function findTaken(
 ): Promise<"refund" | "coin" | null> {
   const open = async (sql: string, values: readonly string[]) =>
     (await rows(tx, sql, [[...values]])).length > 0
-  const HELD = `select 1 from bitcoin_refund_payout p join bitcoin_refund_batch b on b.id = p.batch_id
-    where (p.is_open or (b.spent_txid is not null and b.ended_at is null)) and p.invoice_id = any(?)`
-  if (await open(HELD, invoiceIds)) return "refund"
+  if (await open(`select 1 from ${PAYOUTS} where ${IS_HELD} and p.invoice_id = any(?)`, invoiceIds))
+    return "refund"
   const keys = coins.map(({ txid, vout }) => `${txid}:${vout}`)
   return (await open(
     `select 1 from bitcoin_refund_coin where is_open and txid || ':' || vout = any(?)`,

@@ -78,11 +78,9 @@ export async function readRefundBatches(container: MedusaContainer) {
        from bitcoin_invoice i left join "order" o on o.id = i.order_id where i.id = any(:ids)`,
     { ids },
   )
-  const open = new Set(
-    batches.flatMap(({ payouts, spentTxid, endedAt }) =>
-      payouts.flatMap(({ isOpen, invoiceId }) =>
-        isOpen || (spentTxid !== null && endedAt === null) ? [invoiceId] : [],
-      ),
+  const held = new Set(
+    batches.flatMap(({ payouts }) =>
+      payouts.filter(({ isHeld }) => isHeld).map(({ invoiceId }) => invoiceId),
     ),
   )
   return {
@@ -90,7 +88,7 @@ export async function readRefundBatches(container: MedusaContainer) {
     /** Satoshis per virtual byte; null: the chain source has no estimate. */
     fee_rate: fee === null ? null : Math.min(FEE_RATES.most, Math.max(FEE_RATES.least, Math.ceil(fee))),
     due: due
-      .filter(({ invoiceId }) => !open.has(invoiceId))
+      .filter(({ invoiceId }) => !held.has(invoiceId))
       .map(({ invoiceId, orderId, number, address, isChanged, sats, amountMinor, currency }) => ({
         invoice_id: invoiceId,
         order_id: orderId,
