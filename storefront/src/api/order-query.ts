@@ -58,4 +58,9 @@ export function useFollowedOrder(orderId: string, live: Order | null | undefined
 }
 
 const standingOf = (order: Order | null | undefined) =>
-  order ? JSON.stringify([order.status, order.bitcoin?.state, order.cardPayment]) : null
+  order
+    ? JSON.stringify([
+        ...[order.status, order.isPartlySent, order.total, order.amountDue, order.refunded],
+        ...[order.bitcoin?.state, order.cardPayment],
+      ])
+    : null

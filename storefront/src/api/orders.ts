@@ -1,7 +1,6 @@
 import type { Order } from "@shop/contracts"
 import { mutationOptions, noop, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { isSettled } from "../lib/bitcoin-labels"
 import { randomAlphanumerics } from "../lib/random-id"
 import { orderQuery, pathOf } from "./order-query"
 import { subscribeToOrder } from "./order-subscription"
@@ -12,10 +11,11 @@ import { updateServerClock } from "./server-clock"
 /** A view does not load again what was loaded just before it appeared. */
 const FRESH_MS = 2000
 
+/** Follows the order as long as it is shown: staff may change or refund one that is paid. */
 export function useOrder(orderId: string) {
   const client = useQueryClient()
   const query = useQuery({ ...orderQuery(orderId), staleTime: FRESH_MS })
-  const isFollowed = Boolean(query.data && !isSettled(query.data))
+  const isFollowed = Boolean(query.data)
   useEffect(() => {
     if (!isFollowed) return
     return subscribeToOrder({

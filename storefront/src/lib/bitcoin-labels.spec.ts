@@ -1,6 +1,6 @@
-import { CARD_PAYMENT_STATES, INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
+import { INVOICE_STATES, type BitcoinPayment, type Order } from "@shop/contracts"
 import { expect, test } from "vitest"
-import { isPayable, isSettled, paymentLabel, type PaymentStatus, stageOf } from "./bitcoin-labels"
+import { isPayable, paymentLabel, stageOf } from "./bitcoin-labels"
 
 function standing(payment: Partial<BitcoinPayment> = {}, status: Order["status"] = "awaiting_payment") {
   const bitcoin: BitcoinPayment = {
@@ -94,55 +94,10 @@ test("a dispatched parcel is not described as being prepared", () => {
   expect(paymentLabel(partly).detail).toContain("A part of your order has left")
 })
 
-test("an order is followed until it is paid, cancelled or refunded", () => {
-  const isOver = (payment: PaymentStatus) =>
-    isSettled({ ...payment, paymentMethod: "bitcoin", cardPayment: null })
-  const followed = INVOICE_STATES.filter((state) => !isOver(standing({ state })))
-  expect(followed).toEqual([
-    "awaiting_payment",
-    "underpaid",
-    "seen",
-    "confirming",
-    "confirmed",
-    "expired",
-    "review",
-  ])
-  expect(isOver(standing({ state: "confirmed" }, "paid"))).toBe(true)
-  expect(isOver(standing({ state: "expired" }, "cancelled"))).toBe(true)
-  expect(isOver(standing({ state: "confirmed" }, "refunded"))).toBe(true)
-  expect(isOver(standing({ state: "expired", receivedSats: "156250" }, "cancelled"))).toBe(false)
-})
-
-test("without details of a payment, a card that staff charge by hand is settled, and a change to Bitcoin is followed", () => {
-  const bare = { status: "awaiting_payment", bitcoin: null, cardPayment: null } as const
-  expect(isSettled({ ...bare, paymentMethod: "card" })).toBe(true)
-  expect(isSettled({ ...bare, paymentMethod: "bitcoin" })).toBe(false)
-  expect(isSettled({ ...bare, paymentMethod: "bitcoin", status: "cancelled" })).toBe(true)
-})
-
 test("the address is shown only while it can be paid to", () => {
   expect(INVOICE_STATES.filter((state) => isPayable(standing({ state })))).toEqual([
     "awaiting_payment",
     "underpaid",
   ])
   expect(isPayable(standing({ state: "awaiting_payment" }, "cancelled"))).toBe(false)
-})
-
-test("a card payment is followed until it is paid, refunded or over, and the order says so too", () => {
-  const card = {
-    isDeclined: false,
-    canRetry: false,
-    canPayWithBitcoin: false,
-    payableUntil: null,
-    refunded: "0.00",
-    dispute: null,
-  }
-  const followed = (status: Order["status"]) =>
-    CARD_PAYMENT_STATES.filter(
-      (state) =>
-        !isSettled({ status, paymentMethod: "card", bitcoin: null, cardPayment: { ...card, state } }),
-    )
-  expect(followed("awaiting_payment")).toEqual(CARD_PAYMENT_STATES)
-  expect(followed("paid")).toEqual(["awaiting_payment", "confirming", "review"])
-  expect(followed("cancelled")).toEqual(["awaiting_payment", "confirming", "review"])
 })

@@ -1,6 +1,5 @@
 import {
   type BitcoinPayment,
-  type CardPayment,
   type InvoiceState,
   type Order,
   formatBitcoin,
@@ -125,24 +124,6 @@ export function stageOf({ status, bitcoin }: Pick<PaymentStatus, "status" | "bit
 export function paymentLabel(payment: PaymentStatus) {
   const { tone, title, detail, offersContact = false }: LabelOf<PaymentStatus> = LABELS[stageOf(payment)]
   return { tone, title, detail: detail(payment), offersContact }
-}
-
-const OPEN_CARD_STATES: readonly CardPayment["state"][] = ["awaiting_payment", "confirming", "review"]
-
-/** True once the payment cannot change without staff, so that the page may stop following it. */
-export function isSettled({
-  status,
-  paymentMethod,
-  bitcoin,
-  cardPayment,
-}: Pick<Order, "status" | "paymentMethod" | "bitcoin" | "cardPayment">): boolean {
-  // The order follows its payment a moment later.
-  if (cardPayment) return status !== "awaiting_payment" && !OPEN_CARD_STATES.includes(cardPayment.state)
-  // A change to Bitcoin that a crash of the shop interrupted. The shop finishes it.
-  if (!bitcoin) return paymentMethod === "card" || status !== "awaiting_payment"
-  const stage = stageOf({ status, bitcoin })
-  if (stage === "confirmed") return status !== "awaiting_payment"
-  return stage === "cancelled" || stage === "owed" || stage === "refunded"
 }
 
 /** True while the buyer can still pay to the address on the page. */

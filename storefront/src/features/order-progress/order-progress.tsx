@@ -1,7 +1,7 @@
 import type { CardPayment } from "@shop/contracts"
 import { type ReactNode, useEffect, useState } from "react"
 import { useOrder } from "../../api/orders"
-import { isSettled, type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
+import { type PaymentStage, type PaymentStatus, stageOf } from "../../lib/bitcoin-labels"
 import { ButtonLink } from "../../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../../ui/load-states"
 import { CardView } from "./card-view"
@@ -47,7 +47,7 @@ export function OrderProgress({
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
   if (!order) return <Loading what="your order" />
   // A change to Bitcoin that the shop has not finished yet.
-  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && !isSettled(order))
+  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && order.status === "awaiting_payment")
     return <Loading what="your Bitcoin payment" />
   return (
     <>

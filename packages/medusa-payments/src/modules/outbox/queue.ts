@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { rows, type Connection } from "../../database"
+import { PAYMENT_CHANGED, rows, type Connection } from "../../database"
 
 export interface NewMessage {
   readonly topic: string
@@ -122,6 +122,7 @@ export async function renewLease(
   ])
 }
 
+/** Open pages of an order read it again: what was carried out has changed it in Medusa too. */
 export async function markFinished(
   connection: Connection,
   { id, attempts }: LeasedMessage,
@@ -130,8 +131,10 @@ export async function markFinished(
 ): Promise<void> {
   await rows(
     connection,
-    `update outbox_message
-        set finished_at = now(), outcome = ?, last_error = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
+    `with finished as (update outbox_message
+        set finished_at = now(), outcome = ?, last_error = ?, leased_until = null, updated_at = now() ${OWN_LEASE}
+        returning payload ->> 'orderId' as order_id)
+     select pg_notify('${PAYMENT_CHANGED}', order_id) from finished where order_id is not null`,
     [outcome, error, id, attempts],
   )
 }
