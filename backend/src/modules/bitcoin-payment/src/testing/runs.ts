@@ -15,9 +15,17 @@ export const RAIL_RUNS = process.env["FC_RUNS"] === undefined ? 100 : RUNS
 /** The time limit of a property. Only a test that hangs may exceed it. */
 export const TEST_TIMEOUT = { timeout: 120_000 + RUNS * 4000 }
 
+/** One history that stalls fails with its seed. */
+const RUN_TIMEOUT_MS = 60_000
+
 const seed = process.env["FC_SEED"]
 
 fc.configureGlobal({
   numRuns: RUNS,
   ...(seed === undefined ? {} : { seed: Number(seed) }),
 })
+fc.installGlobalPlugin(fc.timeout(RUN_TIMEOUT_MS))
+// What a stall leaves locked stalls the shorter histories too. Their search ends before the test does.
+fc.installGlobalPlugin(
+  fc.interruptAfterTimeLimit(TEST_TIMEOUT.timeout - RUN_TIMEOUT_MS, { failOnInterrupt: true }),
+)
