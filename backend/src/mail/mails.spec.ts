@@ -284,7 +284,7 @@ describe("the pictures of an email", () => {
       {
         ...view,
         items: view.items.map((item) => ({ ...item, picture: null })),
-        payment: { ...awaiting, code: null },
+        payment: { ...awaiting, code: null, byLightning: true },
       },
       shop,
     )

@@ -47,6 +47,8 @@ export interface PaymentTarget {
   until: string
   uri: string
   code: InlineImage | null
+  /** The payment page offers Lightning too. */
+  byLightning: boolean
 }
 
 export const LINK_IS_SECRET = "Anyone with this link can see your order, so please don't share it."
@@ -87,10 +89,11 @@ export function arrivalLine(arrival: OrderEstimate | null): Block[] {
 export function paymentTarget(
   deadline: string,
   amounts: readonly Block[],
-  { url, address, until, uri, code }: PaymentTarget,
+  { url, address, until, uri, code, byLightning }: PaymentTarget,
 ): Block[] {
   return [
     button("Open the payment page", url),
+    ...(byLightning ? [paragraph("You can pay by Lightning too, on the payment page.")] : []),
     ...amounts,
     copyable("Address", address),
     fact(deadline, ukTime(until)),

@@ -16,6 +16,29 @@ describe("a payment seen on the network", () => {
   })
 })
 
+describe("the rails of a Bitcoin payment", () => {
+  const { final, "by Lightning": lightning, "by card": card } = EXAMPLES["payment-confirmed"].views
+  it.each([
+    [final, "Paid by: Bitcoin\n"],
+    [lightning, "Paid by: Bitcoin, by Lightning\n"],
+    [card, "Paid by: Visa ending 4242\n"],
+  ])("the mail about a payment says which one paid", (view, text) => {
+    expect(paymentConfirmed.render(view, shop).text).toContain(text)
+  })
+
+  it.each([true, false])(
+    "an invoice's mail names Lightning only where the page offers it: %s",
+    (byLightning) => {
+      const { underpaid } = EXAMPLES["payment-underpaid"].views
+      const { text } = paymentUnderpaid.render(
+        { ...underpaid, target: { ...underpaid.target, byLightning } },
+        shop,
+      )
+      expect(text.includes("You can pay by Lightning too, on the payment page.")).toBe(byLightning)
+    },
+  )
+})
+
 describe("an underpayment", () => {
   const view = EXAMPLES["payment-underpaid"].views.underpaid
   const mail = paymentUnderpaid.render(view, shop)

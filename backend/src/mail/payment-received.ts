@@ -74,16 +74,17 @@ export const paymentConfirmed = buyerMail({
       totalPence: order.total,
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
+      isByLightning: bitcoin?.isPaidByLightning === true,
       /** The card that paid, like 'Visa ending 4242'; null: it was paid in Bitcoin. */
       card: card === null ? null : describeCard(card.payment.card),
       arrival: await readEstimate(context.container, order.id),
       followUrl: await orderPageUrl(context, order.id),
     }
   },
-  render: (
-    { number, totalPence, paidPence, duePence, isWhole, isPayable, received, card, arrival, followUrl },
-    shop,
-  ) => {
+  render: ({ number, received, isByLightning, card, arrival, followUrl, ...paid }, shop) => {
+    const { totalPence, paidPence, duePence, isWhole, isPayable } = paid
+    const rail = isByLightning ? "Bitcoin, by Lightning" : "Bitcoin"
+    const paidBy = card ?? (received === 0n ? null : rail)
     const rest = duePence === 0 ? null : wordsAboutRest(duePence, isPayable)
     const { text, ...head } = wordsAboutPaid(number, formatPence(paidPence), rest, isWhole)
     return {
@@ -94,7 +95,7 @@ export const paymentConfirmed = buyerMail({
         fact("Order total", withVat(totalPence, shop)),
         ...(isWhole ? [] : [fact("This payment", formatPence(paidPence))]),
         ...(rest?.action === undefined ? [] : [fact("Still to be paid", formatPence(duePence))]),
-        ...(card === null ? [] : [fact("Paid by", card)]),
+        ...(paidBy === null ? [] : [fact("Paid by", paidBy)]),
         ...(received === 0n ? [] : [copyable("Received, in bitcoin (BTC)", formatBitcoin(received))]),
         ...followOrder(followUrl, false, rest?.action),
       ],

@@ -8,8 +8,8 @@ import { readPaymentCode } from "./pictures"
 export async function readTarget(
   context: MailContext,
   orderId: string,
-  { address, uri, payableUntil }: BitcoinPayment,
+  { address, uri, payableUntil, lightning }: BitcoinPayment,
 ): Promise<PaymentTarget> {
   const [url, code] = await Promise.all([paymentPageUrl(context, orderId), readPaymentCode(uri)])
-  return { url, address, uri, until: payableUntil, code }
+  return { url, address, uri, until: payableUntil, code, byLightning: lightning !== null }
 }

@@ -99,6 +99,7 @@ const bitcoin: BitcoinInstructions = {
   uri: `bitcoin:${address}?amount=0.00134625`,
   expiresAt,
   code: samplePictures.code,
+  byLightning: true,
   stage: "awaiting",
 }
 const paidArrival = { ...placed.arrival, isUnpaid: false }
@@ -123,7 +124,7 @@ const cancelled = {
 } as const
 const paidWhole = {
   ...{ number, totalPence, paidPence: totalPence, duePence: 0, followUrl },
-  ...{ isWhole: true, isPayable: true },
+  ...{ isWhole: true, isPayable: true, isByLightning: false },
 }
 const seen = { number, received: due, followUrl }
 const target = (amount: string, until: string) => ({
@@ -131,6 +132,7 @@ const target = (amount: string, until: string) => ({
   address,
   uri: `bitcoin:${address}?amount=${amount}&label=Bramble%20%26%20Comb`,
   code: samplePictures.code,
+  byLightning: false,
   until,
 })
 const payPage = { url: "https://shop.test/checkout?order=order_01J", until: "2026-06-21T15:35:00.000Z" }
@@ -252,6 +254,7 @@ export const EXAMPLES = {
   }),
   "payment-confirmed": examples(paymentConfirmed, {
     final: { ...paidWhole, received: due, card: null, arrival: laterArrival },
+    "by Lightning": { ...paidWhole, isByLightning: true, received: due, card: null, arrival: null },
     "by card": { ...paidWhole, received: 0n, card: "Visa ending 4242", arrival: null },
     "and a difference is open": {
       ...{ ...paidWhole, paidPence: totalPence - 1495, duePence: 1495, isWhole: false },
