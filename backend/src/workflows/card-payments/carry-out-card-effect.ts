@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { isNothingDue } from "medusa-payments/amount-due"
 import type { Outcome } from "medusa-payments/modules/outbox"
 import {
   EFFECT_KINDS,
@@ -78,7 +79,10 @@ async function capture(
 ): Promise<"done" | "skipped"> {
   if (payment.isCaptured) return "skipped"
   const state = await readCaptureState(container, payment)
-  const isOver = payment.closed !== null || state.status === "canceled" || state.isNothingDue
+  const isOver =
+    payment.closed !== null ||
+    state.status === "canceled" ||
+    (state.captureId === null && (await isNothingDue(container, payment.orderId)))
   if (payment.state !== "paid" || isOver) {
     if (payment.state === "paid") await service.payments.rejectPaid(payment.id)
     return "skipped"

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { AMOUNT_DUE } from "../amount-due"
 import { querySql } from "../database"
 import { readUnmarked } from "../review"
 
@@ -14,8 +13,6 @@ const stateRow = z.object({
   /** In whole units. */
   captured: z.coerce.number().nullable(),
   isRecorded: z.boolean(),
-  /** Whether something else, such as a card, has paid all that the order costs. */
-  isNothingDue: z.boolean(),
 })
 type CaptureState = z.output<typeof stateRow>
 
@@ -34,8 +31,7 @@ export async function readCaptureState(
     stateRow,
     `select o.status, s.currency_code as currency, p.id as "paymentId", p.captured_at as "capturedAt", c.id as "captureId", c.amount as captured,
         exists (select 1 from order_transaction t where t.order_id = o.id and t.reference = 'capture'
-          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded",
-        c.id is null and coalesce(${AMOUNT_DUE} <= 0, false) as "isNothingDue"
+          and t.reference_id = c.id and t.deleted_at is null) as "isRecorded"
        from "order" o
        join payment_session s on s.id = :sessionId
        left join payment p on p.payment_session_id = s.id and p.deleted_at is null

@@ -85,10 +85,10 @@ export async function findInvoice(
   column: "id" | "order_id" | "session_id",
   value: string,
 ): Promise<StoredInvoice | null> {
+  const sequence = `order by ${ASKS} desc, (i.state in ('confirmed', 'confirming', 'seen')) desc, i.created_at desc limit 1`
   const [found] = await queryInvoices(
     connection,
-    `select i.* from bitcoin_invoice i where i.${column} = ?
-      order by ${ASKS} desc, (i.state in ('confirmed', 'confirming', 'seen')) desc, i.created_at desc limit 1`,
+    `select i.* from bitcoin_invoice i where i.${column} = ? ${column === "id" ? "" : sequence}`,
     [value],
   )
   return found ?? null
