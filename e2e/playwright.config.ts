@@ -10,6 +10,7 @@ const TESTED_ELSEWHERE = unlessAll(
   "admin-second-factor.spec.ts",
   "cancel-order.spec.ts",
   "card-payment.spec.ts",
+  "lightning-and-chain.spec.ts",
   "network-hostile.spec.ts",
   "sign-in-window.spec.ts",
 )
@@ -54,6 +55,7 @@ export default defineConfig({
           "cross-selling.spec.ts",
           "discount-code.spec.ts",
           "feedback.spec.ts",
+          "pay-by-lightning.spec.ts",
           "missing-code.spec.ts",
           "product-page.spec.ts",
           "saved-details.spec.ts",

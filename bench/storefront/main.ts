@@ -101,6 +101,7 @@ async function measureOwnShop(progressOfStart: Progress): Promise<number> {
       storefrontUrl: shop.url.replace(/\/$/, ""),
       backendUrl: shop.backendUrl.replace(/\/$/, ""),
       bitcoinUrl: shop.bitcoinUrl,
+      lightning: shop.lightning,
       mailboxUrl: shop.mailUrl,
       cardsUrl: shop.cardsUrl,
       databaseUrl: shop.databaseUrl,

@@ -138,7 +138,7 @@ async function sayAddress(buyer: Page, shop: Stack, { number, email }: OpenOrder
   await buyer.setViewportSize({ width: 320, height: 700 })
   await buyer.goto(/https?:\/\/\S+#key=[\w-]+/.exec(asked.text ?? "")?.[0] ?? "")
   const card = buyer.getByRole("region", { name: "Where should we send your refund?" })
-  const field = card.getByLabel("Your Bitcoin address")
+  const field = card.getByLabel("Your Bitcoin or Lightning address")
   await field.fill(`${BUYERS_ADDRESS.slice(0, -1)}x`)
   await card.getByRole("button", { name: "Send my refund here" }).click()
   await expect(field).toHaveAccessibleDescription(/a character is wrong or missing/)

@@ -117,7 +117,7 @@ test("a paid Bitcoin order is cancelled with a checked address for the refund", 
   await openByMail(page, shop.mailboxUrl, buyer.email, order)
   await expect(page.getByText("unless it is packed before")).toBeVisible({ timeout: 45_000 })
   await cancelButton(page).click()
-  const field = dialogOf(page).getByLabel("Your Bitcoin address for the refund")
+  const field = dialogOf(page).getByLabel("Your Bitcoin or Lightning address for the refund")
   await field.fill("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")
   await confirmIn(page).click()
   await expect(field).toBeFocused()

@@ -7,6 +7,8 @@ export const stackSchema = z.object({
   storefrontUrl: url,
   backendUrl: url,
   bitcoinUrl: url,
+  /** The merchant's Lightning node, with LND's API. */
+  lightning: z.object({ url, credential: z.string() }).nullable().default(null),
   mailboxUrl: url,
   cardsUrl: url,
   /** For the journey that cannot wait for a reservation's end. */

@@ -12,6 +12,9 @@ export const JOURNEY_SETTINGS = {
   ORDER_READS_PER_MINUTE: "6000",
   STOREFRONT_SEARCHES_PER_MINUTE: "1200",
   UNPAID_STOCK_PERCENT: "100",
+  BITCOIN_LIGHTNING_NODE: "lnd",
+  // £50 at the fixed rate: the page of every smaller order is as specified.
+  BITCOIN_LIGHTNING_MIN_SATS: "125000",
 }
 
 /**
@@ -41,6 +44,7 @@ export async function startShopUnderTest(
     storefrontUrl: shop.url,
     backendUrl: shop.backendUrl,
     bitcoinUrl: shop.bitcoinUrl,
+    lightning: shop.lightning,
     mailboxUrl: shop.mailUrl,
     cardsUrl: shop.cardsUrl,
     databaseUrl: shop.databaseUrl,

@@ -1,10 +1,11 @@
+import { CREDENTIALS } from "../lightning/credentials.js"
 import { findFreePorts } from "../process/ports.js"
 import type { UserError } from "../process/user-error.js"
 import { type Progress, silent } from "../process/progress.js"
 import { BUILD_FOLDER, ensureLibrariesBuilt, ensureShopBuilt } from "./builds.js"
 import { ensureSecrets } from "./secrets.js"
 import { backendEnvironment } from "./servers.js"
-import { addressesOf, PORTS, readSettings } from "./settings.js"
+import { addressesOf, PORTS, readSettings, usesSandboxLightning } from "./settings.js"
 import { startEverything } from "./start-shop.js"
 
 export interface ShopOptions {
@@ -27,6 +28,8 @@ export interface Shop {
   smtpUrl: string
   /** Esplora's API, and the sandbox's commands under /sandbox */
   bitcoinUrl: string
+  /** The merchant's Lightning node, with LND's API; null: the shop has none */
+  lightning: { url: string; credential: string } | null
   /** The card processor's dashboard, and the sandbox's commands under /sandbox */
   cardsUrl: string
   databaseUrl: string
@@ -70,6 +73,9 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     mailUrl: addresses.mail,
     smtpUrl: addresses.smtp,
     bitcoinUrl: addresses.esplora,
+    lightning: usesSandboxLightning(settings)
+      ? { url: `${addresses.lightning}/lnd`, credential: CREDENTIALS.lnd }
+      : null,
     cardsUrl: addresses.cards,
     databaseUrl: shop.databaseUrl,
     admin: { email: shop.staffEmail, password: shop.secrets.adminPassword },
