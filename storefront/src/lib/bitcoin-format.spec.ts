@@ -33,4 +33,5 @@ test("no amount is calculated without a rate", () => {
 test("an address is split into groups of four, and the last has the rest", () => {
   expect(addressGroups("bc1qw508d6")).toEqual(["bc1q", "w508", "d6"])
   expect(addressGroups("")).toEqual([])
+  expect(addressGroups("anna@wallet.example")).toEqual(["anna@wallet.example"])
 })

@@ -13,7 +13,7 @@ export function satoshisOf(pence: number, rate: string): bigint {
   return (BigInt(pence) * SATOSHIS_PER_BITCOIN + ratePence - 1n) / ratePence
 }
 
-/** A Bitcoin address in groups of four characters, so that a person can compare it. */
+/** A Bitcoin address in groups of four characters, so that a person can compare it. A name that people read is one group. */
 export function addressGroups(address: string): string[] {
-  return address.match(/.{1,4}/g) ?? []
+  return address.includes("@") ? [address] : (address.match(/.{1,4}/g) ?? [])
 }

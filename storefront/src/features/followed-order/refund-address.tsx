@@ -53,7 +53,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
 }
 
 const LIGHTNING_HINT =
-  "By Lightning it can be a Lightning address (name@example.com), an LNURL, an offer or a ₿ name. "
+  "By Lightning it can be a Lightning address (name@example.com), an LNURL, an offer or a BIP 353 name (₿name@example.com). "
 
 interface AddressFormProps extends RefundAddressProps {
   onBack: (() => void) | null

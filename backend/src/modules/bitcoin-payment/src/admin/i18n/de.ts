@@ -100,7 +100,7 @@ export const de: AdminTexts = {
     copyAmount: "Betrag kopieren",
     open: "In der Wallet öffnen",
     compare: "Vor dem Senden die letzten sechs Zeichen vergleichen. Danach die Erstattung unten eintragen.",
-    qr: "QR-Code mit Adresse und Betrag der Erstattung",
+    qr: "QR-Code mit dem Ziel der Erstattung",
     given: {
       link: "Genannt am {{date}} über den Link in einer E-Mail.",
       account: "Genannt am {{date}}, angemeldet.",
@@ -111,13 +111,13 @@ export const de: AdminTexts = {
   },
   destination: {
     lightning_address:
-      "Eine Lightning-Adresse: mit dem Betrag in Satoshi in Ihre Lightning-Wallet eingeben. Rechnung und Preimage der Wallet aufheben.",
+      "Eine Lightning-Adresse: mit dem Betrag, {{sats}} Satoshi, in Ihre Lightning-Wallet eingeben. Rechnung und Preimage der Wallet aufheben.",
     lnurl:
-      "Eine LNURL: mit Ihrer Lightning-Wallet scannen und den Betrag in Satoshi eingeben. Rechnung und Preimage der Wallet aufheben.",
+      "Eine LNURL: mit Ihrer Lightning-Wallet scannen und den Betrag eingeben, {{sats}} Satoshi. Rechnung und Preimage der Wallet aufheben.",
     offer:
-      "Ein Angebot (BOLT 12): mit einer Wallet scannen, die Angebote zahlt. Gibt sie keine BOLT-11-Rechnung aus, als auf anderem Weg erstattet eintragen, mit dem Preimage als Notiz.",
+      "Ein Angebot (BOLT 12): mit einer Wallet scannen, die Angebote zahlt, und {{sats}} Satoshi eingeben. Gibt sie keine BOLT-11-Rechnung aus, als auf anderem Weg erstattet eintragen, mit dem Preimage als Notiz.",
     bip353:
-      "Ein ₿-Name (BIP 353): in eine Wallet eingeben, die solche Namen nachschlägt. Eintragen, was sie dann bezahlt hat: eine Transaktion oder eine Lightning-Rechnung.",
+      "Ein ₿-Name (BIP 353): in eine Wallet eingeben, die solche Namen nachschlägt, mit {{sats}} Satoshi. Eintragen, was sie dann bezahlt hat: eine Transaktion oder eine Lightning-Rechnung.",
   },
   refunds: {
     title: "Erstattungen",

@@ -63,7 +63,7 @@ export const en = {
     copyAmount: "Copy the amount",
     open: "Open in wallet",
     compare: "Compare the last six characters before you send. Then record the refund below.",
-    qr: "QR code of the refund’s address and amount",
+    qr: "QR code of where the refund goes",
     given: {
       link: "Given on {{date}} by the link in an email.",
       account: "Given on {{date}}, signed in.",
@@ -74,13 +74,13 @@ export const en = {
   },
   destination: {
     lightning_address:
-      "A Lightning address: type it into your Lightning wallet with the amount, in satoshis. Keep the invoice and the preimage that the wallet shows.",
+      "A Lightning address: type it into your Lightning wallet with the amount, {{sats}} satoshis. Keep the invoice and the preimage that the wallet shows.",
     lnurl:
-      "An LNURL: scan it with your Lightning wallet and enter the amount, in satoshis. Keep the invoice and the preimage that the wallet shows.",
+      "An LNURL: scan it with your Lightning wallet and enter the amount, {{sats}} satoshis. Keep the invoice and the preimage that the wallet shows.",
     offer:
-      "An offer (BOLT 12): scan it with a wallet that pays offers. If the wallet gives no BOLT 11 invoice, record it as paid back in another way, with the preimage as the note.",
+      "An offer (BOLT 12): scan it with a wallet that pays offers and enter {{sats}} satoshis. If the wallet gives no BOLT 11 invoice, record it as paid back in another way, with the preimage as the note.",
     bip353:
-      "A ₿ name (BIP 353): type it into a wallet that looks such names up. Record what the wallet then paid: a transaction or a Lightning invoice.",
+      "A ₿ name (BIP 353): type it into a wallet that looks such names up, with {{sats}} satoshis. Record what the wallet then paid: a transaction or a Lightning invoice.",
   },
   refunds: {
     title: "Refunds",

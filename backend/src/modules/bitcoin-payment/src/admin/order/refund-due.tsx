@@ -7,7 +7,7 @@ import { useTexts } from "../components/use-texts"
 import { satsToBtc } from "./amounts"
 
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
-  const { text, money, btc } = useTexts()
+  const { text, money, btc, count } = useTexts()
   const { refund_due: due, refund_addresses: addresses, currency } = payment
   const latest = addresses.at(-1)
   if (!payment.is_refund_address_awaited)
@@ -49,7 +49,7 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
                 </Button>
               </div>
             ) : (
-              kind && <Text size="small">{text(`destination.${kind}`)}</Text>
+              kind && <Text size="small">{text(`destination.${kind}`, { sats: count(due.sats) })}</Text>
             )}
             <Text size="small" className="text-ui-fg-subtle">
               {text("refundDue.compare")}

@@ -219,7 +219,7 @@ function RefundForm({ dialog, payment, onClose }: Props) {
 const PROOFS = { bitcoin: ["txid"], lightning: ["invoice", "preimage"], money: [] } as const
 
 function SendTo({ destination, sats }: { destination: string; sats: bigint | null }) {
-  const { text, btc } = useTexts()
+  const { text, btc, count } = useTexts()
   const kind = kindOf(destination)
   if (sats === null || (kind === "address" && !isAddress(destination))) return null
   return (
@@ -234,7 +234,9 @@ function SendTo({ destination, sats }: { destination: string; sats: bigint | nul
           {text("refund.pay")}
         </a>
       ) : (
-        <span className="text-ui-fg-subtle">{text(`destination.${kind}`)}</span>
+        <span className="text-ui-fg-subtle">
+          {text(`destination.${kind}`, { sats: count(sats.toString()) })}
+        </span>
       )}
     </div>
   )
