@@ -5,6 +5,7 @@ import {
 } from "../../src/modules/bitcoin-payment/src/adapters/choose-lightning"
 import type { Network } from "../../src/modules/bitcoin-payment/src/adapters/descriptor"
 import { describeLightningNode } from "../../src/modules/bitcoin-payment/src/adapters/lightning-node.contract"
+import { lightningFindings } from "../../../sandbox/src/launcher/check-settings"
 import { satoshis } from "../../src/modules/bitcoin-payment/src/domain/satoshis"
 import { LIGHTNING_NODES, type LightningNodeName } from "../harness/lightning"
 import { startJudgedLnd, type JudgedLnd } from "../harness/lnd-protos"
@@ -79,5 +80,29 @@ describe("Core Lightning's labels", () => {
     const first = await node.create(request)
     expect(await node.create(request)).toEqual(first)
     await expect(node.create({ ...request, sats: satoshis(6000n) })).rejects.toThrow("another amount")
+  })
+})
+
+describe("npm run doctor", () => {
+  it("asks the developer's own node, and says why Lightning is not offered", async () => {
+    const ask = async (given: Record<string, string>) => {
+      const findings = await lightningFindings({ given: { BITCOIN_LIGHTNING_NODE: "lnd", ...given } })
+      return findings.map(({ isGood, text }) => `${isGood ? "✔" : "✘"} ${text}`)
+    }
+    const { url: BITCOIN_LIGHTNING_URL, credential: BITCOIN_LIGHTNING_CREDENTIAL } =
+      network.lightning.apiOf("lnd")
+    const [healthy, broken] = await Promise.all([
+      ask({ BITCOIN_LIGHTNING_URL, BITCOIN_LIGHTNING_CREDENTIAL }),
+      ask({ BITCOIN_LIGHTNING_URL, BITCOIN_LIGHTNING_CREDENTIAL: "abcd" }),
+    ])
+    expect(healthy).toEqual([
+      expect.stringMatching(/^✔ The Lightning node sandbox answers on regtest/),
+      "✔ Its credential cannot spend.",
+      expect.stringMatching(/^✔ It can receive \d+ satoshis/),
+    ])
+    expect(broken).toEqual([
+      expect.stringMatching(/^✘ Lightning is not offered: .*not a macaroon.*bakemacaroon/s),
+    ])
+    expect(await ask({ BITCOIN_LIGHTNING_NODE: "off" })).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import {
   SANDBOX_DESCRIPTOR,
   type Settings,
   SETTINGS_ARE_WRONG,
+  usesSandboxLightning,
 } from "./settings.js"
 
 /** The values that the launcher sets itself, so that the servers' schemas report the developer's values only. */
@@ -81,11 +82,25 @@ const problemsSchema = z.array(z.object({ name: z.string(), sentence: z.string()
 /** Validates with the servers' own code, in a child process because it reads `process.env`. */
 async function serverProblems(given: Readonly<Record<string, string>>): Promise<Problem[]> {
   const script = pathBeside(import.meta.url, "./validate-settings.ts")
-  const { stdout } = await execa(process.execPath, [...TYPESCRIPT, script], {
+  const problems = problemsSchema.parse(await answerOf(script, given))
+  return [...new Map(problems.map((problem) => [problem.name, problem])).values()]
+}
+
+const findingsSchema = z.array(z.object({ isGood: z.boolean(), text: z.string() }))
+
+/** What the developer's own Lightning node says, and its credential; nothing without such a node. */
+export async function lightningFindings(settings: Pick<Settings, "given">) {
+  const { BITCOIN_LIGHTNING_NODE: node = "off" } = settings.given
+  if (node === "off" || usesSandboxLightning(settings)) return []
+  const script = join(repository, "backend/src/scripts/bitcoin/ask-lightning.ts")
+  return findingsSchema.parse(await answerOf(script, settings.given))
+}
+
+async function answerOf(script: string, given: Readonly<Record<string, string>>): Promise<unknown> {
+  const { stdout } = await execa(process.execPath, ["--conditions", "source", ...TYPESCRIPT, script], {
     cwd: join(repository, "backend"),
     env: { ...inheritedEnvironment(), ...LAUNCHER_VALUES, ...given },
     extendEnv: false,
   })
-  const unique = new Map(problemsSchema.parse(JSON.parse(stdout)).map((problem) => [problem.name, problem]))
-  return [...unique.values()]
+  return JSON.parse(stdout)
 }

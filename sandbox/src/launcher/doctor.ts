@@ -9,7 +9,7 @@ import { linesOf, UserError } from "../process/user-error.js"
 import { brandProblems } from "./brand-problems.js"
 import { hasBuilds, repository } from "./builds.js"
 import { checkCardKeys } from "./check-card-keys.js"
-import { examineSettings } from "./check-settings.js"
+import { examineSettings, lightningFindings } from "./check-settings.js"
 import { runningLauncher } from "./lock.js"
 import { hasEnvFile, parseSettings, portsOf, problemLines, type Settings } from "./settings.js"
 
@@ -55,6 +55,7 @@ async function examine(): Promise<Finding[]> {
     writable(settings.SANDBOX_DATA),
     database(settings),
     ...(await cardKeys(given)),
+    ...(problems.length === 0 ? await lightning(settings) : []),
     ...(await ports(settings)),
     hasBuilds()
       ? pass("Everything is built (npm start rebuilds what changed)")
@@ -147,6 +148,11 @@ function database(settings: Settings): Finding {
 async function cardKeys(given: Readonly<Record<string, string>>): Promise<Finding[]> {
   const finding = await checkCardKeys(given)
   return finding === null ? [] : [finding]
+}
+
+/** Only with valid settings: without them the node's address or credential may be wrong. */
+async function lightning(settings: Settings): Promise<Finding[]> {
+  return (await lightningFindings(settings)).map(({ isGood, text }) => (isGood ? pass : fail)(text))
 }
 
 async function ports(settings: Settings): Promise<Finding[]> {

@@ -5,12 +5,15 @@ import { Client } from "@medusajs/framework/pg"
 import { getConfigFile } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
+  bad,
   clockWarning,
-  probeLightning,
+  good,
+  lightningFindings,
   probeSource,
   ratesOf,
   readDescriptor,
   readOptions,
+  type Finding,
   type Options,
 } from "./modules/bitcoin-payment"
 
@@ -26,13 +29,6 @@ const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() }
 const tsNodeSchema = z.custom<{ register(options: object): void }>(
   (value) => typeof value === "object" && value !== null && "register" in value,
 )
-
-export interface Finding {
-  readonly isGood: boolean
-  readonly text: string
-}
-const good = (text: string): Finding => ({ isGood: true, text })
-const bad = (text: string): Finding => ({ isGood: false, text })
 
 /** As Medusa's own commands read a configuration in TypeScript. @returns whether it can be read */
 function readTypeScript(folder: string): boolean {
@@ -74,7 +70,7 @@ async function examineOptions(given: unknown, databaseUrl: string | undefined): 
   const [sources, rates, lightning] = await Promise.all([
     sourceFindings(options),
     rateFindings(options, databaseUrl),
-    lightningFindings(options),
+    options.lightning === null ? [] : lightningFindings(options.lightning, options.network),
   ])
   return [walletFinding(options), ...sources, ...rates, ...lightning]
 }
@@ -101,26 +97,6 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
       ...(warning === null ? [] : [bad(warning)]),
     ]
   })
-}
-
-async function lightningFindings({ lightning, network }: Options): Promise<Finding[]> {
-  if (lightning === null) return []
-  const answer = await probeLightning(lightning, network)
-  if ("failure" in answer) return [bad(`Lightning is not offered: ${answer.failure}`)]
-  const { warning, status } = answer
-  const { alias, nodeId, receivableMsat, feeCreditSat } = status
-  const liquidity =
-    receivableMsat === "unlimited"
-      ? good("It buys inbound liquidity when a payment needs it; its provider charges for that.")
-      : (receivableMsat < BigInt(lightning.minSats) * 1000n ? bad : good)(
-          `It can receive ${receivableMsat / 1000n} satoshis; Lightning is offered from ${lightning.minSats}.`,
-        )
-  return [
-    good(`The Lightning node ${alias} answers on ${network}: ${nodeId}.`),
-    good(warning ?? "Its credential cannot spend."),
-    liquidity,
-    ...(feeCreditSat ? [good(`Its provider holds ${feeCreditSat} satoshis of fee credit.`)] : []),
-  ]
 }
 
 const currencyRow = z.object({ currency: z.string().toUpperCase() })
