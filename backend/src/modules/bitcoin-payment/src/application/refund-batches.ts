@@ -30,6 +30,7 @@ import {
   type StoredPayout,
 } from "../repository/refund-batches"
 import { AddressesUnavailable } from "./address-pool"
+import { createBackOff } from "./back-off"
 
 export type BatchRejection =
   | "unsupported_wallet"
@@ -72,13 +73,10 @@ const AT_ONCE = 5
 /** Where requests are rationed, the coins of open batches are asked about this often. */
 const RATIONED_MS = 30_000
 
-const RETRY_MS = 60_000
-
 /** Several refunds in one transaction. The shop prepares it and finds it on the chain; it never signs. */
 export function createRefundBatches({ db, chain, clock, wallet, prepare, readSigned, onFailure }: Parts) {
   let lookedAt = 0
-  /** When a batch that failed is looked at again. */
-  const pausedUntil = new Map<string, number>()
+  const waiting = createBackOff(clock)
 
   /** Coins of which the source says now that they are unspent: as many as the payouts and the fee need, or all there are. */
   async function freshCoins(walletId: string, request: Omit<RefundRequest, "coins">): Promise<Coin[]> {
@@ -190,14 +188,15 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
       const isRationed = (chain.requestsAvailable?.() ?? Infinity) !== Infinity
       if (isRationed && clock() - lookedAt < RATIONED_MS) return
       lookedAt = clock()
+      const left = waiting.keys()
       for (const batch of await watchedBatches(db)) {
-        if (clock() < (pausedUntil.get(batch.id) ?? 0)) continue
+        if (left.includes(batch.id)) continue
         try {
           await follow(batch, record)
+          waiting.end(batch.id)
         } catch (error) {
-          onFailure(error)
-          if (error instanceof ChainUnavailable) return
-          pausedUntil.set(batch.id, clock() + RETRY_MS)
+          if (error instanceof ChainUnavailable) return onFailure(error)
+          if (waiting.begin(batch.id)) onFailure(error)
         }
       }
     },
