@@ -7,6 +7,7 @@ const script = (name: string): Command => ["tsx", `bench/storefront/${name}.ts`]
 /** `npm run bench [<name>] [-- <options>]`: one measurement, or all. Each prints ratios against a peer or a limit of its run. */
 const BENCHES: Readonly<Record<string, Command>> = {
   checkout: vitest("checkout"),
+  lightning: vitest("lightning"),
   watcher: vitest("watcher", "captures"),
   reads: script("reads"),
   "slow-senders": script("slow-senders"),
