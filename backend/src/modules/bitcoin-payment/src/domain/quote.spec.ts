@@ -65,6 +65,8 @@ it.each([
   [540n, "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc"],
   [294n, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
   [294n, "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"],
+  [330n, "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3"],
+  [330n, "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"],
 ])("nodes relay no less than %i satoshis to %s", (least, address) => {
   expect(dustLimit(address)).toBe(least)
 })

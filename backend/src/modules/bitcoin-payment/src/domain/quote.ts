@@ -23,7 +23,9 @@ export function quoteSatoshis(priceMinor: bigint, { rate, currency }: PriceOfBit
 /** The smallest output that nodes relay to the kind of address, by Bitcoin Core's policy: three times the cost to spend it. */
 export function dustLimit(address: string): Satoshis {
   if (/^[1mn]/.test(address)) return satoshis(546n)
-  return satoshis(/^[32]/.test(address) ? 540n : 294n)
+  if (/^[32]/.test(address)) return satoshis(540n)
+  // Programs of 32 bytes (P2WSH, P2TR) have longer addresses than those of 20.
+  return satoshis(address.length > 50 ? 330n : 294n)
 }
 
 /** In minor units: the smallest price whose quote is no smaller than the dust limit. It inverts `quoteSatoshis`. */
