@@ -104,7 +104,7 @@ it(`${String(PAYMENTS)} payments, from the wallet's proof to "Paid" on the open 
     const { id } = await buy(withLightning)
     const { bitcoin } = await eventually(
       () => call(orderSchema, `/api/orders/${id}`, { backendUrl: backend.url }),
-      (asked) => asked.bitcoin?.lightning != null,
+      ({ bitcoin: asked }) => (asked?.lightning ?? null) !== null,
     )
     let shown = 0
     const page = follow(backend.url, id, (orders) => {
