@@ -78,7 +78,7 @@ export const REJECTION_TEXTS = {
 
 export const BATCH_REJECTION_TEXTS = {
   unsupported_wallet:
-    "The shop cannot prepare transactions for this wallet: its descriptor must be wpkh or sh(wpkh) and end in /0/*. Refund from your wallet program, and record each refund on its order's page.",
+    "The shop cannot prepare transactions for this wallet: its descriptor must be wpkh, tr or sh(wpkh) and end in /0/*. Refund from your wallet program, and record each refund on its order's page.",
   short_of_funds:
     "The confirmed payments that are still in the wallet are not enough for these refunds and the fee. Choose fewer refunds or a lower fee, or refund from your wallet program.",
   in_a_batch: "Another transaction was prepared with one of these refunds or coins. Look at the list below.",

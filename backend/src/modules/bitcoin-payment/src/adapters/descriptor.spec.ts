@@ -19,6 +19,17 @@ describe("a descriptor", () => {
     expect(book.addressAt(1)).toBe("bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g")
   })
 
+  it("gives the taproot addresses of BIP86's test vectors, and of change", () => {
+    const key =
+      "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ"
+    const book = readDescriptor(withChecksum(`tr([73c5da0a/86h/0h/0h]${key}/0/*)`), "mainnet")
+    expect(book.addressAt(0)).toBe("bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr")
+    expect(book.addressAt(1)).toBe("bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh")
+    expect(book.signing?.change(0).address).toBe(
+      "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7",
+    )
+  })
+
   it("gives regtest's own addresses on regtest", () => {
     expect(readDescriptor(REGTEST, "regtest").addressAt(0)).toMatch(/^bcrt1q/)
     expect(readDescriptor(REGTEST, "testnet").addressAt(0)).toBe("tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl")

@@ -1,5 +1,6 @@
 import { HDKey } from "@scure/bip32"
-import { bip32Path, NETWORK, p2pkh, p2sh, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
+import { bip32Path, NETWORK, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
+import type { TransactionInput } from "@scure/btc-signer/psbt"
 import { descriptorChecksum } from "./descriptor-checksum"
 
 /** `testnet` is the third one. */
@@ -23,10 +24,12 @@ const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
   ["wpkh", (key, network) => p2wpkh(key, network)],
   ["sh(wpkh", (key, network) => p2sh(p2wpkh(key, network), network)],
   ["pkh", (key, network) => p2pkh(key, network)],
+  // BIP86: one key and no script. Taproot's keys have no sign byte (BIP340).
+  ["tr", (key, network) => p2tr(key.subarray(1), undefined, network)],
 ])
 
 const SHAPE =
-  /^(wpkh|sh\(wpkh|pkh)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
+  /^(wpkh|sh\(wpkh|pkh|tr)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
 
 export function addressesOn(network: Network): typeof NETWORK {
   return network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
@@ -43,8 +46,11 @@ export interface AddressBook {
 export interface OwnScript {
   readonly address: string
   readonly script: Uint8Array
-  readonly redeemScript: Uint8Array | undefined
-  readonly derivation: [Uint8Array, { fingerprint: number; path: number[] }]
+  /** By which keys, and for taproot by BIP371. */
+  readonly fields: Pick<
+    TransactionInput,
+    "redeemScript" | "bip32Derivation" | "tapInternalKey" | "tapBip32Derivation"
+  >
 }
 
 export interface SigningBook {
@@ -54,7 +60,7 @@ export interface SigningBook {
 }
 
 /**
- * Reads a watch-only output descriptor: `wpkh(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public key that ends in a
+ * Reads a watch-only output descriptor: `wpkh(…)`, `tr(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public key that ends in a
  * wildcard. @throws Error with a sentence that says what is wrong with it, and never the key itself
  */
 export function readDescriptor(text: string, network: Network): AddressBook {
@@ -92,8 +98,17 @@ export function readDescriptor(text: string, network: Network): AddressBook {
       const paid = publicKey ? pay?.(publicKey, addresses) : undefined
       if (!publicKey || !paid?.address) throw new Error(`No address at index ${index}`)
       const { address, script: output, redeemScript } = paid
-      const derivation: OwnScript["derivation"] = [publicKey, { fingerprint: root, path: [...before, index] }]
-      return { address, script: output, redeemScript, derivation }
+      const der = { fingerprint: root, path: [...before, index] }
+      if (script !== "tr")
+        return {
+          ...{ address, script: output },
+          fields: { bip32Derivation: [[publicKey, der]], ...(redeemScript && { redeemScript }) },
+        }
+      const tapInternalKey = publicKey.subarray(1)
+      const tapBip32Derivation: OwnScript["fields"]["tapBip32Derivation"] = [
+        [tapInternalKey, { hashes: [], der }],
+      ]
+      return { address, script: output, fields: { tapInternalKey, tapBip32Derivation } }
     }
   }
   const receive = branch(path)

@@ -1,6 +1,6 @@
 import { base64, hex } from "@scure/base"
 import { HDKey } from "@scure/bip32"
-import { p2sh, p2wpkh, Transaction, utils } from "@scure/btc-signer"
+import { p2sh, p2tr, p2wpkh, Transaction, utils } from "@scure/btc-signer"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { paidBy, type Coin } from "../domain/refund-batch"
@@ -15,11 +15,13 @@ const root = HDKey.fromMasterSeed(new Uint8Array(32).fill(7), { public: 0x043587
 const origin = root.fingerprint.toString(16).padStart(8, "0")
 
 /** A wallet of the merchant's, and what the shop knows of it. */
-function walletOf(script: "wpkh" | "sh-wpkh"): { book: SigningBook; account: string } {
-  const purpose = script === "wpkh" ? 84 : 49
+const PURPOSES = { wpkh: 84, "sh-wpkh": 49, tr: 86 }
+
+function walletOf(script: keyof typeof PURPOSES): { book: SigningBook; account: string } {
+  const purpose = PURPOSES[script]
   const account = `m/${purpose}'/1'/0'`
   const key = `[${origin}/${purpose}h/1h/0h]${root.derive(account).publicExtendedKey}/0/*`
-  const body = script === "wpkh" ? `wpkh(${key})` : `sh(wpkh(${key}))`
+  const body = script === "sh-wpkh" ? `sh(wpkh(${key}))` : `${script}(${key})`
   const { signing } = readDescriptor(`${body}#${descriptorChecksum(body)}`, "regtest")
   if (signing === null) throw new Error("nothing to sign with")
   return { book: signing, account }
@@ -59,7 +61,7 @@ const outputsOf = (transaction: Transaction) =>
     amount: satoshis(transaction.getOutput(index).amount ?? 0n),
   }))
 
-describe.each(["wpkh", "sh-wpkh"] as const)(
+describe.each(["wpkh", "sh-wpkh", "tr"] as const)(
   "one transaction for several refunds, from a wallet of %s",
   (script) => {
     const { book, account } = walletOf(script)
@@ -120,17 +122,20 @@ describe.each(["wpkh", "sh-wpkh"] as const)(
       const transaction = psbtOf(found?.psbt ?? "")
       const input = transaction.getInput(0)
       const key = root.derive(`${account}/0/7`).publicKey ?? new Uint8Array()
-      const paid = script === "wpkh" ? p2wpkh(key) : p2sh(p2wpkh(key))
+      const keyOfTaproot = key.subarray(1)
+      const paid = { wpkh: p2wpkh(key), "sh-wpkh": p2sh(p2wpkh(key)), tr: p2tr(keyOfTaproot) }[script]
       expect(hex.encode(input.witnessUtxo?.script ?? new Uint8Array())).toBe(hex.encode(paid.script))
-      const path = (steps: number[]) => [
-        0x80000000 + (script === "wpkh" ? 84 : 49),
-        0x80000001,
-        0x80000000,
-        ...steps,
-      ]
-      expect(input.bip32Derivation).toEqual([[key, { fingerprint: root.fingerprint, path: path([0, 7]) }]])
-      const changes = [0, 1].flatMap((index) => transaction.getOutput(index).bip32Derivation ?? [])
-      expect(changes.map(([, { path: steps }]) => steps)).toEqual([path([1, 2])])
+      const path = (steps: number[]) => [0x80000000 + PURPOSES[script], 0x80000001, 0x80000000, ...steps]
+      const named = { fingerprint: root.fingerprint, path: path([0, 7]) }
+      if (script === "tr") {
+        expect(input.tapInternalKey).toEqual(keyOfTaproot)
+        expect(input.tapBip32Derivation).toEqual([[keyOfTaproot, { hashes: [], der: named }]])
+      } else expect(input.bip32Derivation).toEqual([[key, named]])
+      const changes = [0, 1].flatMap((index) => {
+        const { bip32Derivation = [], tapBip32Derivation = [] } = transaction.getOutput(index)
+        return [...bip32Derivation.map(([, der]) => der), ...tapBip32Derivation.map(([, { der }]) => der)]
+      })
+      expect(changes.map(({ path: steps }) => steps)).toEqual([path([1, 2])])
     })
 
     it("takes the signed transaction alone, as a PSBT or as itself, and no other", () => {

@@ -35,9 +35,7 @@ export function prepareRefunds(
     left -= amount
     if (!("address" in to)) continue
     const output = transaction.addOutputAddress(to.address, amount, addressesOn(network))
-    if (to.address !== change.address) continue
-    const { redeemScript, derivation } = change
-    transaction.updateOutput(output, { bip32Derivation: [derivation], ...(redeemScript && { redeemScript }) })
+    if (to.address === change.address) transaction.updateOutput(output, change.fields)
   }
   const used = new Set(
     chosen.inputs.map(({ txid, index }) => `${hex.encode(txid ?? new Uint8Array())}:${index}`),
@@ -54,15 +52,8 @@ export function prepareRefunds(
 const sumOf = (outputs: readonly ({ readonly amount: bigint } | undefined)[]) =>
   outputs.reduce((sum, output) => sum + (output?.amount ?? 0n), 0n)
 
-function inputOf({ txid, vout, amount }: Coin, { script, redeemScript, derivation }: OwnScript) {
-  return {
-    txid,
-    index: vout,
-    sequence: REPLACEABLE,
-    witnessUtxo: { script, amount },
-    bip32Derivation: [derivation],
-    ...(redeemScript && { redeemScript }),
-  }
+function inputOf({ txid, vout, amount }: Coin, { script, fields }: OwnScript) {
+  return { txid, index: vout, sequence: REPLACEABLE, witnessUtxo: { script, amount }, ...fields }
 }
 
 /** Reads what a wallet signed: a PSBT in base64 or hex, or the transaction itself. It must be the one that was prepared. */

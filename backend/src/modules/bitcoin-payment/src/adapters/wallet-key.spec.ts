@@ -33,6 +33,15 @@ describe("a wallet's key", () => {
     expect(first(XPUB.public, { script: "pkh" })).toBe("1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA")
   })
 
+  it("of BIP86, which no letter tells, gives taproot's addresses when asked for", () => {
+    const taproot = account("m/86'/0'/0'", 0x0488b21e, 0x0488ade4).public
+    const read = readWallet(taproot, { script: "tr" })
+    expect(read.ok && read.addresses[0]).toBe(
+      "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+    )
+    expect(read.ok && readWallet(read.descriptor, { script: "tr" })).toEqual(read)
+  })
+
   it("answers ten addresses and a descriptor that reads back to the same ten", () => {
     const read = readWallet(ZPUB.public, {})
     expect(read.ok && read.addresses.length).toBe(10)

@@ -4,7 +4,7 @@ import { readDescriptor, type Network } from "./descriptor"
 import { descriptorChecksum } from "./descriptor-checksum"
 import { holdsPrivateKey } from "./private-key"
 
-export const SCRIPTS = ["wpkh", "sh-wpkh", "pkh"] as const
+export const SCRIPTS = ["wpkh", "tr", "sh-wpkh", "pkh"] as const
 export type Script = (typeof SCRIPTS)[number]
 
 export type WalletReading =
@@ -58,7 +58,8 @@ export function readWallet(text: string, asked: { script?: Script; network?: Net
 function fromDescriptor(descriptor: string, asked: { script?: Script; network?: Network }): WalletReading {
   if (descriptor.includes("<0;1>")) return fromDescriptor(receiveBranch(descriptor), asked)
   const network = networkOf(!/\btpub/.test(descriptor), asked.network)
-  const script = descriptor.startsWith("sh(") ? "sh-wpkh" : descriptor.startsWith("pkh(") ? "pkh" : "wpkh"
+  const outer = descriptor.split("(")[0]
+  const script = outer === "sh" ? "sh-wpkh" : (SCRIPTS.find((each) => each === outer) ?? "wpkh")
   if (asked.script !== undefined && asked.script !== script)
     return refuse(`The descriptor says ${script}, but you asked for ${asked.script}.`)
   return reading(descriptor, script, network)
@@ -78,7 +79,7 @@ function receiveBranch(descriptor: string): string {
 const NETWORK_MISSING =
   "This is a key of a test network: say which, --network testnet, testnet4, signet or regtest."
 const SCRIPT_MISSING =
-  "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them."
+  "This key does not say which addresses it makes: add --script wpkh (BIP84, bc1q… or tb1q…), --script tr (BIP86, bc1p… or tb1p…), --script sh-wpkh (BIP49, 3… or 2…) or --script pkh (BIP44, 1… or m…), as your wallet shows them."
 
 function fromKey(key: string, asked: { script?: Script; network?: Network }): WalletReading {
   const kind = KINDS.get(key.slice(0, 4))

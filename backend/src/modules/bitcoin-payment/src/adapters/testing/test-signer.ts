@@ -12,9 +12,11 @@ const VERSIONS = { public: 0x043587cf, private: 0x04358394 }
 export function signWith(root: HDKey, psbt: string): Transaction {
   const transaction = Transaction.fromPSBT(base64.decode(psbt))
   for (let index = 0; index < transaction.inputsLength; index++) {
-    const [named] = transaction.getInput(index).bip32Derivation ?? []
-    if (named?.[1].fingerprint !== root.fingerprint) throw new Error("That is another wallet's coin.")
-    const key = named[1].path.reduce((parent, step) => parent.deriveChild(step), root)
+    const { bip32Derivation, tapBip32Derivation } = transaction.getInput(index)
+    const named: { fingerprint: number; path: number[] } | undefined =
+      bip32Derivation?.[0]?.[1] ?? tapBip32Derivation?.[0]?.[1].der
+    if (named?.fingerprint !== root.fingerprint) throw new Error("That is another wallet's coin.")
+    const key = named.path.reduce((parent, step) => parent.deriveChild(step), root)
     transaction.signIdx(key.privateKey ?? new Uint8Array(), index)
   }
   return transaction

@@ -349,7 +349,7 @@ export const de: AdminTexts = {
     other_amount: "Die Lightning-Rechnung lautet auf einen anderen Betrag.",
     other_preimage: "Dieses Preimage gehört nicht zu dieser Lightning-Rechnung.",
     unsupported_wallet:
-      "Für diese Wallet kann der Shop keine Transaktionen vorbereiten: Ihr Deskriptor muss wpkh oder sh(wpkh) sein und auf /0/* enden. Erstatten Sie aus Ihrer Wallet, und tragen Sie jede Erstattung auf der Seite der Bestellung ein.",
+      "Für diese Wallet kann der Shop keine Transaktionen vorbereiten: Ihr Deskriptor muss wpkh, tr oder sh(wpkh) sein und auf /0/* enden. Erstatten Sie aus Ihrer Wallet, und tragen Sie jede Erstattung auf der Seite der Bestellung ein.",
     short_of_funds:
       "Die bestätigten Zahlungen, die noch in der Wallet sind, reichen nicht für diese Erstattungen und die Gebühr. Wählen Sie weniger Erstattungen oder eine niedrigere Gebühr, oder erstatten Sie aus Ihrer Wallet.",
     in_a_batch:
