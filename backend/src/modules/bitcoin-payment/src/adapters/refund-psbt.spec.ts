@@ -131,9 +131,10 @@ describe.each(["wpkh", "sh-wpkh", "tr"] as const)(
         expect(input.tapInternalKey).toEqual(keyOfTaproot)
         expect(input.tapBip32Derivation).toEqual([[keyOfTaproot, { hashes: [], der: named }]])
       } else expect(input.bip32Derivation).toEqual([[key, named]])
-      const changes = [0, 1].flatMap((index) => {
+      const changes: { path: number[] }[] = [0, 1].flatMap((index) => {
         const { bip32Derivation = [], tapBip32Derivation = [] } = transaction.getOutput(index)
-        return [...bip32Derivation.map(([, der]) => der), ...tapBip32Derivation.map(([, { der }]) => der)]
+        const ofTaproot = tapBip32Derivation.map(([, { der }]): { path: number[] } => der)
+        return [...bip32Derivation.map(([, der]) => der), ...ofTaproot]
       })
       expect(changes.map(({ path: steps }) => steps)).toEqual([path([1, 2])])
     })

@@ -195,8 +195,9 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
           await follow(batch, record)
           waiting.end(batch.id)
         } catch (error) {
-          if (error instanceof ChainUnavailable) return onFailure(error)
-          if (waiting.begin(batch.id)) onFailure(error)
+          const isAway = error instanceof ChainUnavailable
+          if (isAway || waiting.begin(batch.id)) onFailure(error)
+          if (isAway) return
         }
       }
     },
