@@ -55,16 +55,19 @@ export const DUE_INVARIANTS: Readonly<Record<string, (end: EndState) => unknown[
         .filter((order) => {
           const charges = chargesOf(end, order)
           const cards = cardPaymentsOf(end, order)
-          const returned = charges.filter(({ pence, refunds }) => sum(refunds) === pence)
-          const kept = charges.filter((charge) => !returned.includes(charge))
-          const captured = cards.filter(({ is_captured }) => is_captured)
-          const toCards = sum(kept.flatMap(({ refunds }) => refunds))
+          // A captured charge may be returned in full too, for a return of all items.
+          const others = [...charges].sort((one, next) => sum(one.refunds) - sum(next.refunds))
+          const captured = cards
+            .filter(({ is_captured }) => is_captured)
+            .map((card) => takeFirst(others, ({ pence }) => pence === card.pence))
+          const toCards = sum(captured.flatMap((charge) => charge?.refunds ?? []))
           const hasRefundInBitcoin = invoicesOf(end, order).some(({ address }) =>
             end.observer.refunds.has(address),
           )
           return (
             charges.some(({ pence }) => !cards.some((card) => card.pence === pence)) ||
-            sorted(kept.map(({ pence }) => pence)) !== sorted(captured.map(({ pence }) => pence)) ||
+            captured.includes(undefined) ||
+            others.some(({ pence, refunds }) => sum(refunds) !== pence) ||
             (captured.length > 0 && !hasRefundInBitcoin && refundedOf(order) !== toCards)
           )
         })
@@ -112,5 +115,9 @@ const newestOf = (end: EndState, order: BookedOrder) =>
     .sort((one, next) => next.created_at.getTime() - one.created_at.getTime())
     .map(({ id, pence, state, is_captured }) => ({ id, pence, state, is_captured }))[0]
 
+function takeFirst<Item>(all: Item[], isIt: (item: Item) => boolean): Item | undefined {
+  const index = all.findIndex(isIt)
+  return index < 0 ? undefined : all.splice(index, 1)[0]
+}
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const sorted = (amounts: readonly number[]) => [...amounts].sort((a, b) => a - b).join()
