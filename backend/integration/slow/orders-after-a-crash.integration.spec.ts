@@ -5,9 +5,11 @@ import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/che
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import { askDatabase } from "../harness/postgres"
+import { pack } from "../harness/parcel"
 import { paymentReviewOf } from "../harness/payment-review"
 import { eventually } from "../harness/regtest"
 import { runJob } from "../harness/run-job"
+import { oneOf } from "../harness/sampled"
 import { signInStaff } from "../harness/staff"
 
 let bitcoin: KillableBitcoinShop
@@ -236,6 +238,66 @@ describe("a cancelled order", () => {
     expect(await reservationsOf(product)).toEqual([])
     expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
   })
+})
+
+describe("a parcel whose shop was killed while it was made", () => {
+  const stateOf = async (id: string) => {
+    const [state] = await askDatabase(
+      bitcoin.database,
+      `select (select sum(fulfilled_quantity)::int from order_item i join "order" o on o.id = i.order_id and o.version = i.version
+                where o.id = $1) as counted,
+              array(select f.canceled_at is null from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
+                     where l.order_id = $1 and l.deleted_at is null order by f.created_at) as standing,
+              (select count(*)::int from notification where channel = 'feed' and data ->> 'title' like
+                (select 'Order #' || display_id || ':%' from "order" where id = $1)) as told`,
+      [id],
+    )
+    return state
+  }
+  /** As if it had happened six minutes ago. */
+  const age = async (id: string, product: MadeProduct) => {
+    const ago = "interval '6 minutes'"
+    await askDatabase(bitcoin.database, `update "order" set updated_at = now() - ${ago} where id = $1`, [id])
+    await askDatabase(
+      bitcoin.database,
+      `update reservation_item set updated_at = now() - ${ago}, deleted_at = deleted_at - ${ago} where inventory_item_id = $1`,
+      [product.inventoryItemId],
+    )
+    await askDatabase(
+      bitcoin.database,
+      `update fulfillment set created_at = now() - ${ago} where id in
+        (select fulfillment_id from fulfillment_item where inventory_item_id = $1)`,
+      [product.inventoryItemId],
+    )
+  }
+  const lowered = "new.stocked_quantity < old.stocked_quantity"
+  const CANCELLED = { counted: 0, standing: [false], told: 1 }
+
+  it.each(
+    oneOf([
+      ["its stock is lowered", "update on inventory_level", lowered, CANCELLED],
+      ["the order counts it", "insert on order_change", "true", CANCELLED],
+      ["it is the order's", "insert on order_fulfillment", "true", { counted: 1, standing: [true], told: 0 }],
+    ]),
+  )(
+    "before %s is finished, or cancelled and staff are told to count",
+    async (_when, write, row, expected) => {
+      const { product, id, address } = await bitcoin.placeOne()
+      await bitcoin.network.pay(address, 12_500n)
+      await bitcoin.network.mine()
+      const shop = await bitcoin.running()
+      await shop.untilPaid(id)
+      await bitcoin.shop.killAt(write, () => expect(pack(shop.staff, id)).rejects.toThrow(), row)
+      await age(id, product)
+      const again = await bitcoin.running()
+      for (const _ of ["once", "again"]) await runJob(again.staff, "repair-reservations")
+      expect(await stateOf(id)).toEqual(expected)
+      if (expected === CANCELLED) await pack(again.staff, id)
+      expect(await stateOf(id)).toMatchObject({ counted: 1, told: expected.told })
+      expect(await reservationsOf(product)).toEqual([])
+      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    },
+  )
 })
 
 describe("an order that staff mark as paid while its Bitcoin is under way", () => {

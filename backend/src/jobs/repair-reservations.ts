@@ -1,7 +1,16 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { environment } from "../platform/config"
+import { repairParcels } from "../workflows/repair-parcels"
 import { repairReservations } from "../workflows/repair-reservations"
 
-export default repairReservations
+/** The parcels first: a cancelled one's items are to be reserved. */
+export default async function repairStock(container: MedusaContainer): Promise<void> {
+  try {
+    await repairParcels(container)
+  } finally {
+    await repairReservations(container)
+  }
+}
 
 export const config = {
   name: "repair-reservations",

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { statement } from "./statement"
 
 /** Longer than any of Medusa's workflows takes: what changed later may still be changing. */
-const QUIET_SINCE = "now() - interval '5 minutes'"
+export const QUIET_SINCE = "now() - interval '5 minutes'"
 
 /** What of the line `line` is not sent, by the inventory items of its variant; null: its stock is not counted. */
 const WANTED = `(
