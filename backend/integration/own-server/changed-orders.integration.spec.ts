@@ -6,7 +6,7 @@ import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { call, refused } from "../harness/call"
 import { CardBuyer, REFUSED_LATER, startCards, type Cards } from "../harness/card-shop"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
-import { makeProduct, setStock, type MadeProduct } from "../harness/fixtures"
+import { makeProduct, saveFoodInformation, setStock, type MadeProduct } from "../harness/fixtures"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
 import { dispatch, pack } from "../harness/parcel"
@@ -221,6 +221,53 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
     expect([...invoices, ...byCard]).toMatchObject([{ refundDuePence: 400 }])
     await pack(shop.staff, id)
   })
+})
+
+it("VAT of a sale stays as it was when the order changes: the change and the refund have their own, as on the receipt and in the report", async () => {
+  const { id } = await paid("card")
+  const coffee = await makeProduct(shop.staff, { price: 4 })
+  await saveFoodInformation(shop.staff, coffee.id, { vat: "zero" })
+  const booked = async () => {
+    const csv = await shop.staff.text("/admin/payment-review/sales")
+    const rows = csv.split("\r\n").map((row) => row.split(","))
+    return rows.filter((row) => row[4] === id).map((row) => [row[0], ...row.slice(5, 8)].join(" "))
+  }
+  const line = z.object({ rate: z.number(), grossPence: z.int(), vatPence: z.int() })
+  const reported = async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    const { vat } = await shop.staff.get(
+      z.object({ vat: z.array(line) }),
+      `/admin/reports/vat?from=${day}&to=${day}`,
+    )
+    return [20, 0].map((rate) => vat.find((one) => one.rate === rate) ?? { rate, grossPence: 0, vatPence: 0 })
+  }
+  const sale = "sale 8.00 1.33 20%: 1.33 of 8.00"
+  expect(await booked()).toEqual([sale])
+  const [before] = await reported()
+
+  // One of the two goes, and coffee of the same price comes.
+  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
+  const edits = `/admin/order-edits/${id}`
+  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  await shop.staff.post(z.unknown(), `${edits}/items/item/${found.items[0]?.id ?? ""}`, { quantity: 1 })
+  await shop.staff.post(z.unknown(), `${edits}/items`, {
+    items: [{ variant_id: coffee.variantId, quantity: 1, unit_price: 4 }],
+  })
+  await shop.staff.post(z.unknown(), `${edits}/request`, {})
+  const change = "change 0.00 -0.66 20%: -0.66 of -4.00; 0%: 0.00 of 4.00"
+  expect(await booked()).toEqual([sale, change])
+
+  await edit(id, 0)
+  expect(await booked()).toEqual([sale, change])
+  const { cards: byCard } = await review.panel(id)
+  await shop.staff.post(z.unknown(), `/admin/payments/${byCard[0]?.id ?? ""}/actions`, cardRefund(400))
+  await eventually(booked, (rows) => rows.length === 3)
+  expect(await booked()).toEqual([sale, change, "refund -4.00 -0.67 20%: -0.67 of -4.00"])
+  expect(await shop.staff.text(`/admin/orders/${id}/receipt`)).toContain("with VAT of £0.67")
+  const [after] = await reported()
+  expect([before, after]).toMatchObject([{ rate: 20 }, { rate: 20 }])
+  expect((after?.grossPence ?? 0) - (before?.grossPence ?? 0)).toBe(-800)
+  expect((after?.vatPence ?? 0) - (before?.vatPence ?? 0)).toBe(-133)
 })
 
 it("a release is of what the order cost then: a later difference holds the parcel again", async () => {

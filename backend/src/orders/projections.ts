@@ -155,6 +155,10 @@ export const orderReceipt = order.pick(CONTENT).extend({
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
 
+/** What VAT is in, of an order as it is or was. Without the total Medusa calculates no other. */
+export const orderLines = order.pick({ id: true, total: true, items: true, shipping_methods: true })
+export type OrderLines = z.output<typeof orderLines>
+
 export const orderSummary = order
   .pick({
     id: true,

@@ -7,15 +7,8 @@ import {
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { describeCard } from "./card-details"
 import { findCardPayments } from "./payment-method"
-import {
-  amountsOf,
-  deliveryLines,
-  describeItem,
-  orderReceipt,
-  priceBeforeDiscounts,
-  readOrder,
-} from "./projections"
-import { taxedLines, vatOfOrder } from "./order-vat"
+import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "./projections"
+import { readSoldOrders, taxedLines, vatOfOrder } from "./order-vat"
 import { addByRate, type VatLine } from "./vat-summary"
 
 /** How a Bitcoin sale was valued: at its invoice's own rate, which never changes. */
@@ -53,8 +46,8 @@ export interface Receipt {
 
 /** Null: there is no such order. */
 export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
-  const [order, files, cards] = await Promise.all([
-    readOrder(container, orderReceipt, orderId),
+  const [[order], files, cards] = await Promise.all([
+    readSoldOrders(container, [orderId]),
     container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId),
     findCardPayments(container)?.payments.detailsOfOrder(orderId),
   ])
@@ -87,7 +80,11 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
     costPence,
     paidPence,
     paidAt: captures.map(({ created_at }) => created_at.toISOString()).sort()[0] ?? null,
-    vat: addByRate(captures.flatMap(({ id }) => vat.get(id) ?? [])),
+    vat: addByRate(
+      [...captures.map(({ id }) => id), ...order.versions.map(({ changeId }) => changeId)].flatMap(
+        (id) => vat.get(id) ?? [],
+      ),
+    ),
     refunds: payments.flatMap(({ refunds }) =>
       refunds.map(({ id, amount, created_at }) => ({
         pence: amount,

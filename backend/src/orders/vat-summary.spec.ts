@@ -237,3 +237,54 @@ it("over random histories the VAT of the months adds up to that of the orders' r
     }),
   )
 })
+
+it("a change moves the VAT of what was paid when it is made, and leaves all before as it was", () => {
+  const coffee = [{ grossPence: 3200, rate: 0 }]
+  const movements = [sale(3200), { id: "swap", pence: 0, chosen: null, lines: coffee }]
+  const vat = vatOfMovements([{ grossPence: 3200, rate: 20 }], movements)
+  expect(vat.get("sale")).toEqual([{ rate: 20, grossPence: 3200, vatPence: 533 }])
+  expect(vat.get("swap")).toEqual([
+    { rate: 20, grossPence: -3200, vatPence: -533 },
+    { rate: 0, grossPence: 3200, vatPence: 0 },
+  ])
+})
+
+it("what was paid beyond the order's cost has VAT when a change uses it", () => {
+  const change = { id: "change", pence: 0, chosen: null, lines: [{ grossPence: 3000, rate: 20 }] }
+  const vat = vatOfMovements([{ grossPence: 2400, rate: 20 }], [sale(3600), change])
+  expect(vat.get("change")).toEqual([{ rate: 20, grossPence: 600, vatPence: 100 }])
+})
+
+it("over random histories of changes, captures and refunds no later step changes an earlier one, and what is settled has the VAT of its lines", () => {
+  const step = fc.record({
+    kind: fc.constantFrom("change", "settle", "part"),
+    lines,
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(lines, fc.array(step, { maxLength: 10 }), (placed, steps) => {
+      let [now, paid] = [placed, 0]
+      const movements = [...steps, { kind: "settle", lines: placed, part: 1 }].map(
+        ({ kind, lines: next, part }, index) => {
+          const id = String(index)
+          if (kind === "change") {
+            now = next
+            return { id, pence: 0, chosen: null, lines: next }
+          }
+          const pence = Math.trunc((costOf(now) - paid) * (kind === "settle" ? 1 : part)) + 0
+          paid += pence
+          return { id, pence, chosen: null }
+        },
+      )
+      const vat = vatOfMovements(placed, movements)
+      for (const [index, { id, pence }] of movements.entries()) {
+        expect(costOf(vat.get(id) ?? [])).toBe(pence)
+        expect(vatOfMovements(placed, movements.slice(0, index + 1)).get(id)).toEqual(vat.get(id))
+      }
+      const books = addByRate([...vat.values()].flat())
+      expect(books.filter(({ grossPence }) => grossPence !== 0)).toEqual(vatSummary(now))
+      for (const { grossPence, vatPence } of books) if (grossPence === 0) expect(vatPence).toBe(0)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -10,13 +10,15 @@ export interface VatLine {
   vatPence: number
 }
 
-/** Money of an order that came, or went back. */
+/** Money of an order that came or went back, or a change of the order. */
 export interface Movement {
   readonly id: string
   /** Below zero: a refund. */
   readonly pence: number
   /** What staff chose to refund, in proportion; null: nothing. */
   readonly chosen: readonly TaxedLine[] | null
+  /** What the order costs from then on; left out: as before. */
+  readonly lines?: readonly TaxedLine[]
 }
 
 /** The VAT inside an amount, rounded once (VATREC12020). */
@@ -43,63 +45,81 @@ function groupByRate<Line extends TaxedLine>(lines: readonly Line[]): { rate: nu
 }
 
 /**
- * The VAT of each sale and refund of an order by its id, in the sequence in which they happened. By rate, refunds never exceed the
- * sales, and when all was returned they add up to the penny.
- * - A sale that pays less than `lines` cost falls on every rate in proportion (VATREC on discounts). Beyond their cost it has no VAT,
+ * The VAT of each sale, refund and change of an order by its id, in the sequence in which they happened: what happens later changes
+ * none of them. By rate, refunds never exceed the sales, and when all was returned they add up to the penny.
+ * - A sale that pays less than is unpaid falls on every rate in proportion (VATREC on discounts). Beyond the cost it has no VAT,
  *   and goes back first.
+ * - A change moves what was paid from rates that cost less now to those that cost more (VAT Notice 700, 18.2).
  * - A refund of chosen items has the rates of these, as far as that much is left at them.
- * - Any other refund falls on every rate in proportion to what was left after the last sale or chosen refund.
+ * - Any other refund falls on what a change took off, then on every rate in proportion to what was left after the last such step.
+ * @param lines what the order cost first
  */
 export function vatOfMovements(
   lines: readonly TaxedLine[],
   movements: readonly Movement[],
 ): ReadonlyMap<string, VatLine[]> {
-  const shares = vatSummary(lines).map(({ rate, grossPence: cost }) => {
-    return { rate, cost, sold: 0, left: 0, vat: 0, chosenBack: 0, weight: 0 }
-  })
+  const shares = vatSummary([lines, ...movements.map((movement) => movement.lines ?? [])].flat()).map(
+    ({ rate }) => {
+      return { rate, cost: grossAt(lines, rate), sold: 0, left: 0, vat: 0, chosenBack: 0, weight: 0 }
+    },
+  )
+  type Share = (typeof shares)[number]
+  const unpaid = ({ cost, sold }: Share) => Math.max(0, cost - sold)
+  const tooMuch = ({ cost, sold, left }: Share) => Math.max(0, Math.min(left, sold - cost))
   let beyond = 0
 
-  function sell(pence: number): VatLine[] {
-    const unpaid = ({ cost, sold }: (typeof shares)[number]) => cost - sold
-    const within = Math.min(pence, sumOf(shares, unpaid))
-    beyond += pence - within
-    return apportion(within, shares, unpaid).map(([share, part]) => {
-      const { rate, sold } = share
-      const vatPence = vatInside(sold + part, rate) - vatInside(sold, rate)
-      share.vat += vatPence
-      share.sold += part
-      share.left += part
-      share.weight = share.left
-      return { rate, grossPence: part, vatPence }
-    })
+  function pay(share: Share, pence: number): void {
+    const { rate, sold, vat } = share
+    share.sold += pence
+    share.left += pence
+    share.weight = share.left
+    share.vat = share.left === 0 ? 0 : Math.max(0, vat + vatInside(share.sold, rate) - vatInside(sold, rate))
   }
 
-  function refund(pence: number, chosen: Movement["chosen"]): VatLine[] {
+  function sell(pence: number): void {
+    const within = Math.min(pence, sumOf(shares, unpaid))
+    beyond += pence - within
+    for (const [share, part] of apportion(within, shares, unpaid)) pay(share, part)
+  }
+
+  function takeTooMuch(pence: number): number {
+    const taken = Math.min(pence, sumOf(shares, tooMuch))
+    for (const [share, part] of apportion(taken, shares, tooMuch)) pay(share, -part)
+    return taken
+  }
+
+  function change(now: readonly TaxedLine[]): void {
+    for (const share of shares) share.cost = grossAt(now, share.rate)
+    const wanted = sumOf(shares, unpaid)
+    const first = Math.min(beyond, wanted)
+    beyond -= first
+    sell(first + takeTooMuch(wanted - first))
+  }
+
+  function refund(pence: number, chosen: Movement["chosen"]): void {
     const first = Math.min(pence, beyond)
     beyond -= first
+    const rest = pence - first - (chosen === null ? takeTooMuch(pence - first) : 0)
     const kept = sumOf(shares, ({ left }) => left)
-    const back = Math.min(pence - first, kept)
+    const back = Math.min(rest, kept)
     const after =
       chosen === null ? apportion(kept - back, shares, ({ weight }) => weight) : takeChosen(back, chosen)
-    return after.map(([share, left]) => {
+    for (const [share, left] of after) {
       const { rate, left: before, vat } = share
       const chosenBack = share.chosenBack + before - left
       const [less, more] = chosen === null ? [left, before] : [share.chosenBack, chosenBack]
       share.vat = left === 0 ? 0 : Math.max(0, vat + vatInside(less, rate) - vatInside(more, rate))
+      if (chosen !== null) {
+        share.sold -= Math.min(before - left, tooMuch(share))
+        Object.assign(share, { chosenBack, weight: left })
+      }
       share.left = left
-      if (chosen !== null) Object.assign(share, { chosenBack, weight: left })
-      return { rate, grossPence: left - before, vatPence: share.vat - vat }
-    })
+    }
   }
 
   /** What is left at each rate. What exceeds a rate is taken from the others. */
-  function takeChosen(back: number, chosen: readonly TaxedLine[]): [(typeof shares)[number], number][] {
-    const chosenAt = (rate: number) =>
-      sumOf(
-        chosen.filter((line) => line.rate === rate),
-        grossOf,
-      )
-    const rests = apportion(back, shares, ({ rate }) => chosenAt(rate)).map(([share, wanted]) => {
+  function takeChosen(back: number, chosen: readonly TaxedLine[]): [Share, number][] {
+    const rests = apportion(back, shares, ({ rate }) => grossAt(chosen, rate)).map(([share, wanted]) => {
       return { share, taken: Math.min(share.left, wanted), left: share.left - Math.min(share.left, wanted) }
     })
     const others = back - sumOf(rests, ({ taken }) => taken)
@@ -107,8 +127,14 @@ export function vatOfMovements(
   }
 
   return new Map(
-    movements.map(({ id, pence, chosen }) => {
-      const changed = pence > 0 ? sell(pence) : refund(-pence, chosen)
+    movements.map(({ id, pence, chosen, lines: now }) => {
+      const before = shares.map((share) => ({ share, left: share.left, vat: share.vat }))
+      if (now !== undefined) change(now)
+      if (pence > 0) sell(pence)
+      if (pence < 0) refund(-pence, chosen)
+      const changed = before.map(({ share, left, vat }) => {
+        return { rate: share.rate, grossPence: share.left - left, vatPence: share.vat - vat }
+      })
       return [id, changed.filter(({ grossPence, vatPence }) => grossPence !== 0 || vatPence !== 0)]
     }),
   )
@@ -138,6 +164,12 @@ function apportion<One>(
 }
 
 const grossOf = ({ grossPence }: TaxedLine) => grossPence
+
+const grossAt = (lines: readonly TaxedLine[], rate: number) =>
+  sumOf(
+    lines.filter((line) => line.rate === rate),
+    grossOf,
+  )
 
 const sumOf = <One>(all: readonly One[], of: (one: One) => number) =>
   all.reduce((total, one) => total + of(one), 0)

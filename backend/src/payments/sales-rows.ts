@@ -1,15 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeCard } from "../orders/card-details"
-import { vatOfOrder } from "../orders/order-vat"
+import { readSoldOrders, vatOfOrder, type SoldOrder } from "../orders/order-vat"
 import { findCardPayments } from "../orders/payment-method"
-import { orderReceipt, type OrderReceipt } from "../orders/projections"
 import { addByRate, type VatLine } from "../orders/vat-summary"
 import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tables/csv-rows"
-import { queryGraph } from "../platform/sql/query"
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 
-/** One capture, one refund with an amount below zero, or what a dispute moved. */
+/** One capture, one refund with an amount below zero, a change of the order that moved its VAT, or what a dispute moved. */
 export interface Sale extends SaleRow {
   /** What the card processor kept of a sale, or took for a dispute; null: unknown, or no card. */
   readonly feePence: number | null
@@ -17,7 +15,7 @@ export interface Sale extends SaleRow {
   readonly vat: readonly VatLine[] | null
 }
 
-/** The sales, refunds and disputes of a period page by page, oldest first. */
+/** The sales, refunds, changes and disputes of a period page by page, oldest first. */
 export async function* readSales(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<Sale[]> {
   let last = { cursor: "-infinity", id: "" }
   for (;;) {
@@ -38,15 +36,15 @@ export async function readVat(container: MedusaContainer, from: Date, to: Date):
 
 async function withVat(container: MedusaContainer, sales: readonly Omit<Sale, "vat">[]): Promise<Sale[]> {
   const ids = [...new Set(sales.map(({ order_id }) => order_id))]
-  const found = await queryGraph(container, orderReceipt, { entity: "order", filters: { id: ids } })
-  const orders = new Map(found.map((order) => [order.id, order]))
-  return sales.map((sale) => {
+  const orders = new Map((await readSoldOrders(container, ids)).map((order) => [order.id, order]))
+  const rows = sales.map((sale) => {
     const order = sale.kind === "dispute" ? undefined : orders.get(sale.order_id)
     return { ...sale, vat: order === undefined ? null : vatOf(order, sale) }
   })
+  return rows.filter(({ kind, vat }) => kind !== "change" || (vat ?? []).length > 0)
 }
 
-function vatOf(order: OrderReceipt, { id, medusa_id: recorded, pence }: SaleRow): VatLine[] {
+function vatOf(order: SoldOrder, { id, medusa_id: recorded, pence }: SaleRow): VatLine[] {
   const unrecorded = recorded === null ? [{ id, pence, chosen: null }] : []
   return vatOfOrder(order, unrecorded).get(recorded ?? id) ?? []
 }

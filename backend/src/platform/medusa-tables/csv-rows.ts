@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { isoTime } from "../sql/query"
+import { ORDER_CHANGES } from "./order-changes"
 import { statement, statementWithCards } from "./statement"
 
 /* Exports of payments, page by page. In SQL because they join Medusa's payments and orders with those of two modules. */
@@ -78,6 +79,11 @@ const OTHERS = `
        join order_payment_collection l on l.payment_collection_id = p.payment_collection_id and l.deleted_at is null
       where r.deleted_at is null and ${page("r.created_at", "r.id")})`
 
+/** They move no money, but what was paid may be at other rates of VAT afterwards. */
+const CHANGES = `
+    (select 'change', c.id, c.confirmed_at, '', c.order_id, '0', c.id, null, null, null, null, null, '', 'the order was changed'
+       from (${ORDER_CHANGES}) c where ${page("c.confirmed_at", "c.id")})`
+
 /** What banks took back from sales by card and returned. A charge that was never captured is no sale: only the fee of its dispute counts. */
 export const DISPUTES = `
   select b.id, b.created_at, p.order_id, b.dispute_id, b.fee_pence,
@@ -87,14 +93,14 @@ export const DISPUTES = `
 /** From `from` to before `to`, after `cursor` and `id`, oldest first. Each part of the union reads one page at most. */
 export const exportSales = statementWithCards(
   z.object({
-    kind: z.enum(["sale", "refund", "dispute"]),
+    kind: z.enum(["sale", "refund", "change", "dispute"]),
     id: z.string(),
     at: z.date(),
     provider: z.string(),
     order_id: z.string(),
     number: z.number().int().nullable(),
     pence: z.coerce.number().int(),
-    /** Medusa's capture or refund; null: Medusa has none, or not yet. */
+    /** Medusa's capture, refund or change; null: Medusa has none, or not yet. */
     medusa_id: z.string().nullable(),
     /** Only for Bitcoin. */
     sats: z.string().nullable(),
@@ -109,7 +115,7 @@ export const exportSales = statementWithCards(
     cursor: z.string(),
   }),
   (ifCards) => `select x.*, x.at::text as cursor, o.display_id as number
-    from (${BITCOIN} union all ${OTHERS} ${ifCards(`union all
+    from (${BITCOIN} union all ${OTHERS} union all ${CHANGES} ${ifCards(`union all
       (select 'dispute', d.id, d.created_at, 'pp_card_card', d.order_id, d.pence::text, null, null, null, null, null, null, '',
               case when d.pence < 0 then 'taken back by the bank' else 'returned by the bank' end
          from (${DISPUTES}) d where ${page("d.created_at", "d.id")})`)}) x left join "order" o on o.id = x.order_id
