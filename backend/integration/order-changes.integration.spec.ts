@@ -243,6 +243,8 @@ describe("a return without a location", () => {
     expect(await proposed()).toEqual([{ quantity: 3, returned: 2, total: 12 }])
     const partly = await pageOf(id)
     expect(partly.status).toBe("dispatched")
+    // The line costs what is left of it.
+    expect(partly.items).toMatchObject([{ quantity: 3, returned: 2, total: "4.00" }])
     expect(partly.steps.slice(2)).toEqual(["dispatched", "partly_returned", "delivered to come"])
     const rest = await staff.post(begunReturn, "/admin/returns", { order_id: id })
     const last = `/admin/returns/${rest.return.id}`

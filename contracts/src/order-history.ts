@@ -9,7 +9,11 @@ const productId = z.nullable(z.string())
 
 export const orderSummarySchema = z.extend(
   z.pick(orderSchema, { id: true, number: true, createdAt: true, status: true, total: true, refunded: true }),
-  { items: z.array(z.extend(z.omit(orderItemSchema, { price: true, total: true }), { productId })) },
+  {
+    items: z.array(
+      z.extend(z.omit(orderItemSchema, { price: true, total: true, returned: true }), { productId }),
+    ),
+  },
 )
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 

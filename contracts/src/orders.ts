@@ -96,7 +96,10 @@ export const orderItemSchema = z.object({
   image: z.nullable(z.string()),
   quantity: z.int(),
   price: poundsSchema,
+  /** Of the pieces that did not come back. */
   total: poundsSchema,
+  /** Pieces that came back. */
+  returned: z.int(),
 })
 
 export const orderDiscountSchema = z.object({

@@ -110,7 +110,16 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
   const list = products.parse(await (await fetch(`${shop}/api/products`)).json())
   const items = list.slice(0, 3).map(({ id, name, weight, image, price }, index) => {
     const quantity = index === 0 ? 2 : 1
-    return { id, name, weight, image, price, quantity, total: pounds(pence(price) * BigInt(quantity)) }
+    return {
+      id,
+      name,
+      weight,
+      image,
+      price,
+      quantity,
+      total: pounds(pence(price) * BigInt(quantity)),
+      returned: 0,
+    }
   })
   const total = items.reduce((sum, item) => sum + pence(item.total), 0n)
   const bitcoin = stage.bitcoin === null ? null : { ...payment(total), ...stage.bitcoin }

@@ -59,6 +59,7 @@ const read = (id: string) =>
 const until = (id: string, isSo: (order: FollowedOrder) => boolean) => eventually(() => read(id), isSo)
 const satsOf = (pence: number) => String(pence * 25)
 
+const factsSchema = z.object({ payments: z.array(z.unknown()) })
 const linesSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
 /** What staff do on Medusa's page. */
 async function edit(id: string, quantity: number, unitPrice = 4): Promise<void> {
@@ -586,6 +587,33 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
       expect(await read(id)).toMatchObject({ amountDue: "0.10" })
     }
     expect(await listed("difference_due", covered.id)).toBe(true)
+    // Also when more was due before.
+    const lowered = await paid(method)
+    await edit(lowered.id, 3)
+    await eventually(
+      () => askedOf(lowered.id),
+      (pence) => pence[0] === 400,
+    )
+    if (method === "card") {
+      const { cardPayment, amountDue } = await read(lowered.id)
+      expect({ cardPayment, amountDue }).toMatchObject({
+        ...{
+          amountDue: "4.00",
+          cardPayment: { canRetry: true, canPayWithBitcoin: true, payableUntil: null },
+        },
+      })
+      const { payments } = await shop.staff.get(factsSchema, `/admin/orders/${lowered.id}/payments`)
+      expect(JSON.stringify(payments)).not.toContain("To be paid by")
+    }
+    await edit(lowered.id, 2, 4.05)
+    await eventually(
+      () => askedOf(lowered.id),
+      (pence) => pence.length === 0,
+    )
+    const { cardPayment, amountDue } = await read(lowered.id)
+    expect(amountDue).toBe("0.10")
+    if (method === "card")
+      expect(cardPayment).toMatchObject({ state: "paid", canRetry: false, canPayWithBitcoin: false })
   })
 })
 

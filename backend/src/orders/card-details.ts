@@ -1,33 +1,38 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type CardPayment, toPounds } from "@shop/contracts"
+import { type CardPayment, type PaymentMethod, toPounds } from "@shop/contracts"
 import type { PaymentDetails } from "../modules/card-payment"
+import { whyNotPayable } from "./payable-methods"
 import { findCardPayments } from "./payment-method"
 
 /**
- * An order's card payment for its buyer; null: it is not paid on a processor's page. `isDifference`: it is the second one, and can
- * be paid as long as the difference is due.
+ * An order's card payment for its buyer; null: it is not paid on a processor's page. `differencePence`: what is due beyond a first
+ * payment. It can be paid as long as it is due, by each method that takes so little; if none does, the payment before it is shown.
  */
 export async function cardPaymentOf(
   container: MedusaContainer,
   orderId: string,
-  isDifference: boolean,
+  differencePence: number | null,
 ): Promise<CardPayment | null> {
   const service = findCardPayments(container)
-  const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
-  const newest = [...all].sort((one, other) => other.payment.createdAt - one.payment.createdAt)
-  const [details] = isDifference ? newest : all
-  if (service === null || details === undefined) return null
-  const view = cardPaymentView(
-    details,
-    (isDifference && !details.payment.isCaptured) || service.payments.isPayable(details.payment),
-  )
-  return isDifference && view.state === "not_completed" ? { ...view, state: "awaiting_payment" } : view
+  if (service === null) return null
+  const all = await service.payments.detailsOfOrder(orderId)
+  if (differencePence === null)
+    return all[0] === undefined ? null : cardPaymentView(all[0], service.payments.isPayable(all[0].payment))
+  const isPayable = async (method: PaymentMethod) =>
+    (await whyNotPayable(container, method, differencePence)) === null
+  const [byCard, inBitcoin] = await Promise.all([isPayable("card"), isPayable("bitcoin")])
+  const isAsked = byCard || inBitcoin
+  const [latest] = all
+    .filter(({ payment }) => isAsked || payment.isCaptured)
+    .sort((one, other) => other.payment.createdAt - one.payment.createdAt)
+  if (latest === undefined) return null
+  const view = cardPaymentView(latest, false)
+  if (latest.payment.isCaptured) return view
+  const state = view.state === "not_completed" ? "awaiting_payment" : view.state
+  return { ...view, state, canRetry: byCard, canPayWithBitcoin: inBitcoin, payableUntil: null }
 }
 
-function cardPaymentView(
-  { payment, returnedPence }: Pick<PaymentDetails, "payment" | "returnedPence">,
-  isPayable: boolean,
-): CardPayment {
+function cardPaymentView({ payment, returnedPence }: PaymentDetails, isPayable: boolean): CardPayment {
   return {
     state: stateOf(payment, returnedPence),
     isDeclined: isDeclined(payment),

@@ -21,14 +21,16 @@ interface Goods extends Pick<Summary, "fulfillments"> {
   items: Pick<Summary["items"][number], "quantity" | "detail">[]
 }
 
+/** How many pieces of a line came back, whole or damaged. */
+export const piecesBack = ({ detail }: Goods["items"][number]) =>
+  detail.return_received_quantity + detail.return_dismissed_quantity
+
 /** Where an order's goods are, by its parcels and the pieces of its lines. */
 export function whereabouts({ items, fulfillments }: Goods) {
   const parcels = parcelsOf({ fulfillments })
   // A carrier may report the delivery alone.
   const hasLeft = ({ quantity, detail }: Goods["items"][number]) =>
     Math.max(detail.shipped_quantity, detail.delivered_quantity) >= quantity
-  const cameBack = ({ quantity, detail }: Goods["items"][number]) =>
-    detail.return_received_quantity + detail.return_dismissed_quantity >= quantity
   const isSent = parcels.length > 0
   const isPartlySent = isSent && !items.every(hasLeft)
   return {
@@ -38,7 +40,7 @@ export function whereabouts({ items, fulfillments }: Goods) {
     /** All of it has arrived. */
     isDelivered: isSent && !isPartlySent && parcels.every(({ delivered }) => delivered),
     /** All of it came back. */
-    isReturned: isSent && items.every(cameBack),
+    isReturned: isSent && items.every((item) => piecesBack(item) >= item.quantity),
   }
 }
 

@@ -16,7 +16,7 @@ import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
 import { itemView } from "./order-history"
-import { isRefunded, refundedOf, statusOf, timelineOf, whereabouts } from "./order-status"
+import { isRefunded, piecesBack, refundedOf, statusOf, timelineOf, whereabouts } from "./order-status"
 import {
   amountsOf,
   orderPage,
@@ -79,6 +79,7 @@ export async function orderView(
       variantId: item.variant_id,
       price: toPounds(item.unit_price),
       total: toPounds(priceBeforeDiscounts(item)),
+      returned: piecesBack(item),
     })),
     delivery: order.shipping_methods[0]?.name ?? "Delivery",
     // A disputed payment holds the parcel.
@@ -113,7 +114,7 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
     const bitcoin = method === "bitcoin" ? invoice : null
     const due = await amountDueOf(container, id)
     const cardPayment =
-      method === "card" ? await cardPaymentOf(container, id, isDifferenceDue(order, due)) : null
+      method === "card" ? await cardPaymentOf(container, id, isDifferenceDue(order, due) ? due : null) : null
     return {
       ...{ order, due },
       // Charged by hand, or £0.

@@ -13,6 +13,7 @@ import {
 import { CARD_CASES, CARD_HISTORY, cardReason } from "../orders/card-texts"
 import { describeCard, isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
+import { paidOf, paidOrder, readOrder } from "../orders/projections"
 import { toPence } from "../platform/money"
 import { querySql } from "../platform/sql/query"
 
@@ -47,7 +48,8 @@ export async function cardPaymentsForStaff(
   const all = (await service?.payments.detailsOfOrder(orderId)) ?? []
   if (service === null || all.length === 0) return []
   const ids = all.map(({ payment }) => payment.id)
-  const [owed, cases, transitions, messages] = await Promise.all([
+  const [order, owed, cases, transitions, messages] = await Promise.all([
+    readOrder(container, paidOrder, orderId),
     owedOfOrder(container, "card_payment", orderId),
     querySql(
       container,
@@ -77,6 +79,7 @@ export async function cardPaymentsForStaff(
     const isOfThis = (row: { payment_id: string | null }) => row.payment_id === details.payment.id
     return describe(service, details, {
       owedPence: toPence(owed.get(details.payment.id) ?? 0),
+      isDifference: order !== undefined && paidOf(order).captured > 0,
       cases: cases.filter(isOfThis).map(({ id, kind, pence, detail, respond_by }) => ({
         ...{ id, ...CARD_CASES[kind], detail, respond_by, amount: toPounds(pence) },
         action: { ...CLOSE_CASE, case_id: id },
@@ -135,7 +138,11 @@ const PENDING = ["awaiting_payment", "confirming", "paid"]
 function describe(
   { processor }: CardPaymentService,
   details: PaymentDetails,
-  { owedPence, ...beside }: Pick<DescribedPayment, "cases" | "timeline" | "failing"> & { owedPence: number },
+  {
+    owedPence,
+    isDifference,
+    ...beside
+  }: Pick<DescribedPayment, "cases" | "timeline" | "failing"> & { owedPence: number; isDifference: boolean },
 ): DescribedPayment {
   const { payment, refunds, returnedPence, refundablePence } = details
   const processorName = processor?.name ?? "the card processor"
@@ -166,7 +173,7 @@ function describe(
         ? [{ name: "Fee of the dispute", amount: toPounds(payment.disputeFeePence) }]
         : []),
     ],
-    facts: factsOf(details, processor, processorName, card),
+    facts: factsOf(details, processor, processorName, card, isDifference),
     refundable: toPounds(refundablePence),
     refund_due: { amount: toPounds(Math.min(owedPence || refundablePence, refundablePence)) },
     refunds: refunds.map((refund) => refundView(refund, processorName)),
@@ -188,6 +195,7 @@ function factsOf(
   processor: CardPaymentService["processor"],
   processorName: string,
   card: string | null,
+  isDifference: boolean,
 ): DescribedPayment["facts"] {
   const { processorPaymentId, state, payableUntil, lastPollAt } = payment
   const page = sessions[0]
@@ -202,7 +210,8 @@ function factsOf(
     ...(page === undefined
       ? []
       : [{ name: "Page’s state", kind: "text" as const, value: page.state, url: null }]),
-    ...moment("To be paid by", state === "awaiting_payment" ? payableUntil : null),
+    // A difference can be paid as long as it is due.
+    ...moment("To be paid by", state === "awaiting_payment" && !isDifference ? payableUntil : null),
     ...moment("Last read", lastPollAt),
   ]
 }

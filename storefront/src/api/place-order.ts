@@ -51,6 +51,7 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
       quantity: line.quantity,
       price,
       total: toPounds(linePence(line)),
+      returned: 0,
     }
   }),
 })

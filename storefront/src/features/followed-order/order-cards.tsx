@@ -76,6 +76,7 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
               <strong>{item.name}</strong>
               <span>
                 {item.weight} × {item.quantity}, {formatPounds(item.price)} each
+                {item.returned > 0 && `, ${item.returned} returned`}
               </span>
             </span>
             <span className="order-items__total">{formatPounds(item.total)}</span>

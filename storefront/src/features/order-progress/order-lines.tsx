@@ -12,6 +12,7 @@ export function OrderLines({ order }: { order: Order }) {
             <li key={item.id}>
               <span>
                 {item.quantity} × {item.name}
+                {item.returned > 0 && ` (${item.returned} returned)`}
               </span>
               <span>{formatPounds(item.total)}</span>
             </li>

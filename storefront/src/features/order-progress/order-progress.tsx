@@ -47,7 +47,12 @@ export function OrderProgress({
   if (!order && isError) return <LoadFailed what="your order" onRetry={() => void refetch()} />
   if (!order) return <Loading what="your order" />
   // A change to Bitcoin that the shop has not finished yet.
-  if (order.paymentMethod === "bitcoin" && !order.bitcoin && !isClaimed && order.status === "awaiting_payment")
+  if (
+    order.paymentMethod === "bitcoin" &&
+    !order.bitcoin &&
+    !isClaimed &&
+    order.status === "awaiting_payment"
+  )
     return <Loading what="your Bitcoin payment" />
   return (
     <>

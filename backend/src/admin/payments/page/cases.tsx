@@ -55,7 +55,7 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
         {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
         <div className="flex flex-col gap-y-1 pt-1 md:hidden">
           <span className="text-ui-fg-subtle tabular-nums">
-            {formatPence(one.pricePence)}
+            Price {formatPence(one.pricePence)}
             {one.bitcoin && ` · ${received(one.bitcoin)} of ${due(one.bitcoin)} BTC`}
           </span>
           <span className="text-ui-fg-subtle">Waiting since {moment(one.since)}</span>
