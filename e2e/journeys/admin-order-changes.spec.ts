@@ -64,10 +64,13 @@ test("an order paid by card asks for the rest when staff make it dearer, and is 
     await loaded
   }
 
-  await edit(office, shop.backendUrl, id, 3)
   const main = page.getByRole("main")
-  for (const path of [`/orders/${id}`, `/checkout?order=${id}`]) {
-    await visit(page, path)
+  await visit(page, `/orders/${id}`)
+  await expect(page.getByRole("status").filter({ hasText: "Payment received" })).toBeVisible()
+  await edit(office, shop.backendUrl, id, 3)
+  // The open page asks for it, without a reload.
+  for (const path of [null, `/checkout?order=${id}`]) {
+    if (path !== null) await visit(page, path)
     await expect(main).toContainText(`${formatPence(pence)} is still to be paid`)
     await expect(main.getByRole("button", { name: "Pay with Bitcoin" })).toBeVisible()
     await expect(main.getByRole("button", { name: "Pay by card" })).toBeVisible()
