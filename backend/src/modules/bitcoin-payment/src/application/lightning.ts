@@ -94,7 +94,8 @@ export function createLightning(parts: Parts) {
       expirySeconds: Math.floor((expiresAt - clock()) / 1000),
       label: id,
     })
-    const times = { createdAt: clock(), expiresAt: made.expiresAt.getTime() }
+    // The node dates its invoice when it makes it, a moment after it was asked: the buyer is not shown a later end than the quote's.
+    const times = { createdAt: clock(), expiresAt: Math.min(made.expiresAt.getTime(), expiresAt) }
     await insertLightningInvoice(db, invoice, {
       paymentHash: made.paymentHash,
       bolt11: made.bolt11,
