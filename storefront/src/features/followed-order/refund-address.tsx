@@ -17,10 +17,11 @@ interface RefundAddressProps {
 
 export function RefundAddress({ orderId, question }: RefundAddressProps) {
   const { amount, given } = question
-  const [isEditing, setIsEditing] = useState(given === null)
+  // An address that arrives by itself, such as one given with the cancellation, is shown at once.
+  const [replacing, setReplacing] = useState<string | null>(null)
+  const isAsked = given === null || given.at === replacing
   // The pressed button disappears with its side of the card. The focus moves to the other side's heading.
-  const heading = useFocusAfter<HTMLHeadingElement>(isEditing)
-  const isAsked = given === null || isEditing
+  const heading = useFocusAfter<HTMLHeadingElement>(isAsked)
   return (
     <section className="account-card account-card--asking" aria-labelledby="order-refund">
       <h2 id="order-refund" ref={heading} tabIndex={-1}>
@@ -30,8 +31,8 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
         <AddressForm
           orderId={orderId}
           question={question}
-          onBack={given && (() => setIsEditing(false))}
-          onKept={() => setIsEditing(false)}
+          onBack={given && (() => setReplacing(null))}
+          onKept={() => setReplacing(null)}
         />
       ) : (
         <>
@@ -43,7 +44,7 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
             Entered on <time dateTime={given.at}>{formatMoment(given.at)}</time>. We have emailed it to you
             too. If it wasn&apos;t you, reply to that email at once.
           </p>
-          <Button look="secondary" onClick={() => setIsEditing(true)}>
+          <Button look="secondary" onClick={() => setReplacing(given.at)}>
             Change the address
           </Button>
         </>
