@@ -46,6 +46,13 @@ it("a quote has a Lightning invoice of the same amount until the same end, one h
   expect((await shown())?.expiresAt).toBe(new Date(invoice.expiresAt).toISOString())
 })
 
+it("a node that takes its time dates the invoice later, and the buyer is still shown the quote's end", async () => {
+  shop.lightning.latencyMs = 2 * SECOND
+  const other = await shop.place(25_00n)
+  await leader().askLightning()
+  expect((await lightningOf(database.pool, other.id))?.expiresAt).toBe(other.expiresAt)
+})
+
 it("what is paid by Lightning is captured at once, without a block, and while the chain does not answer", async () => {
   shop.faults.outage = Number.MAX_SAFE_INTEGER
   expect(await pay()).toBe(true)

@@ -23,6 +23,8 @@ export class ModelLightning {
   /** So many of its next calls fail; a call that fails `after` took effect. */
   faults: { calls: number; readonly takesEffect: boolean } = { calls: 0, takesEffect: false }
   canCancel = true
+  /** From the shop's question to the time that the node gives an invoice. */
+  latencyMs = 0
   /** Payment hashes about which its answer is a refusal. */
   readonly refuses = new Set<string>()
   made: Made[] = []
@@ -87,7 +89,7 @@ export class ModelLightning {
         answer(() => {
           const preimage = (this.invoices++).toString(16).padStart(64, "0")
           const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex")
-          const createdAt = this.clock()
+          const createdAt = this.clock() + this.latencyMs
           const expiresAt = createdAt + request.expirySeconds * 1000
           const state = { isCancelled: false, settled: null }
           this.made.push({ ...request, preimage, paymentHash, createdAt, expiresAt, ...state })
