@@ -9,6 +9,7 @@ import {
   lightningOrder,
   payByLightning,
   setNodeAway,
+  stateAtNode,
 } from "../fixtures/lightning"
 import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
@@ -45,8 +46,8 @@ test("who has the Lightning code before them pays on the chain instead: the page
   await expect.poll(async () => (await bitcoinOf(page.request, order.id)).lightning).toBeNull()
   await mine(shop.bitcoinUrl, order.bitcoin?.requiredConfirmations ?? 1)
   await expect(confirmed(page)).toBeVisible({ timeout: 45_000 })
-  const again = payByLightning(shop.bitcoinUrl, invoice).catch(() => "refused")
-  expect(await again).toBe("refused")
+  await expect.poll(() => stateAtNode(shop, invoice)).toBe("CANCELED")
+  await expect(payByLightning(shop.bitcoinUrl, invoice)).rejects.toThrow("did not accept the payment")
 })
 
 test("while the node is away the page shows the chain alone; what was paid meanwhile is found when it is back", async ({
