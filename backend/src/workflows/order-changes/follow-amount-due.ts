@@ -72,9 +72,10 @@ export async function askForAmountDue(
   await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
   const later = () => ({ notBefore: new Date(Date.now() + RETRY_MS) })
   return withPaymentLocked(container, orderId, async () => {
+    // Before the order is read: a cancellation that ends between the two would be missed by both.
+    if ((await beingCancelled(container, { orderId })).length > 0) return later()
     const order = await readOrder(container, orderRow, orderId)
     if (order === undefined || order.canceled_at || order.is_draft_order) return "skipped"
-    if ((await beingCancelled(container, { orderId })).length > 0) return later()
     if (await isBeingBooked(container, orderId)) return later()
     const payments = await readShopPayments(container, orderId, order)
     const open = payments.filter(({ isOpen }) => isOpen)
