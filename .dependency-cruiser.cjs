@@ -100,7 +100,7 @@ module.exports = {
       "storefront-never-imports-backend",
       "Backend and storefront share contracts and HTTP only.",
       { path: "^storefront/" },
-      { path: "^(backend|packages)/" },
+      { path: "^(backend|packages/medusa-payments)/" },
     ),
     never(
       "backend-never-imports-storefront",

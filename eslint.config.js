@@ -91,6 +91,7 @@ export default defineConfig(
     files: [
       "backend/src/{platform/config,scripts}/**",
       "backend/src/modules/bitcoin-payment/src/{domain,ports,application,adapters,repository}/**",
+      "packages/medusa-payment-bitcoin-storefront/**",
     ],
     rules: { "@medusajs/use-medusa-error-not-generic-error": "off" },
   },

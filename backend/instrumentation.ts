@@ -11,7 +11,7 @@ import {
 import { findDemoDetails } from "./src/orders/business-details/find-demo-details"
 import { outboxTopics } from "./src/workflows/outbox/topics"
 import { findMissingTriggers, missingTriggersSentence } from "./src/platform/server/missing-triggers"
-import { shutdownSignal } from "./src/platform/server/shutdown-signal"
+import { shutdownSignal } from "medusa-payments/event-stream"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { startWatcher } from "medusa-payment-bitcoin/watcher"
 import { startCardWatcher } from "./src/workflows/card-payments/card-watcher"

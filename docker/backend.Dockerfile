@@ -7,6 +7,7 @@ COPY contracts/package.json contracts/
 COPY backend/package.json backend/
 COPY backend/src/modules/bitcoin-payment/package.json backend/src/modules/bitcoin-payment/
 COPY packages/medusa-payments/package.json packages/medusa-payments/
+COPY packages/medusa-payment-bitcoin-storefront/package.json packages/medusa-payment-bitcoin-storefront/
 COPY docker/steps docker/steps
 
 FROM manifests AS build

@@ -4,6 +4,7 @@ FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /shop
 COPY .npmrc package.json package-lock.json ./
 COPY contracts/package.json contracts/
+COPY packages/medusa-payment-bitcoin-storefront/package.json packages/medusa-payment-bitcoin-storefront/
 COPY storefront/package.json storefront/
 COPY docker/steps docker/steps
 
@@ -11,6 +12,7 @@ FROM manifests AS build
 RUN docker/steps/install.sh storefront
 COPY tsconfig.base.json ./
 COPY contracts contracts
+COPY packages/medusa-payment-bitcoin-storefront packages/medusa-payment-bitcoin-storefront
 COPY storefront storefront
 COPY brands brands
 ARG BRAND=demo

@@ -6,7 +6,7 @@ import { keepAssets } from "./build/keep-assets.ts"
 import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
-/** The contract is bundled from its TypeScript source, so that a page contains only the schemas it uses. */
+/** Contract and payment client are bundled from their TypeScript sources, so that a page contains only the schemas it uses. */
 const SOURCE_CONDITION = "source"
 
 const EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared|entry-client)-/
@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: join(BRAND, "public"),
   resolve: { alias: { "@brand": BRAND }, conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {
-    noExternal: ["@shop/contracts"],
+    noExternal: ["@shop/contracts", "medusa-payment-bitcoin-storefront"],
     resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] },
   },
   build: isSsrBuild

@@ -9,6 +9,7 @@ import { fileURLToPath } from "url"
 const RUNTIME = [
   "contracts",
   "packages/medusa-payments",
+  "packages/medusa-payment-bitcoin-storefront",
   "backend",
   "backend/src/modules/bitcoin-payment",
   "storefront",

@@ -268,6 +268,10 @@ describe("Medusa's own calls", () => {
     ["/store/payment-collections/pc_1/payment-sessions", "POST"],
     ["/store/customers", "POST"],
     ["/store/returns", "POST"],
+    ["/pay/bitcoin/order_1", "GET"],
+    ["/pay/bitcoin/order_1/payment", "GET"],
+    ["/pay/bitcoin/order_1/events", "GET"],
+    ["/pay/bitcoin/order_1/renew", "POST"],
   ] as const)("that go past the checkout are closed: %s (%s)", async (path, method) => {
     expect((await store(path, method)).code).toBe("closed")
   })

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
+import { gzipSync } from "node:zlib"
 import { followedOrderSchema, orderSchema } from "@shop/contracts"
 import { Client } from "@medusajs/framework/pg"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { call, refused } from "../harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
@@ -336,4 +337,85 @@ it("stores what the chain says about a buyer's transaction id", async () => {
   )
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(["mismatch", "not_found", "unverifiable", "pays"])
   expect(await stateOf(mine.id)).toBe("awaiting_payment")
+})
+
+describe("the plugin's own page and calls, for shops that open them", () => {
+  const paymentAnswer = z.object({
+    bitcoin_payment: z.object({
+      ...{ state: z.string(), address: z.string(), uri: z.string().nullable(), orderNumber: z.number() },
+      transactions: z.array(z.object({ txid: z.string(), confirmations: z.number() })),
+    }),
+  })
+  const pay = (path: string, init?: RequestInit) => fetch(new URL(`/pay/bitcoin/${path}`, backend.url), init)
+  const read = async (id: string) =>
+    paymentAnswer.parse(await (await pay(`${id}/payment`)).json()).bitcoin_payment
+
+  it("show what to pay while something is due, and follow it until its capture", async () => {
+    const placed = await placeOne()
+    const due = await read(placed.id)
+    expect(due).toMatchObject({ state: "awaiting_payment", address: placed.bitcoinAddress, transactions: [] })
+    expect(due.uri).toContain(placed.bitcoinAddress)
+    const stop = new AbortController()
+    const stream = await pay(`${placed.id}/events`, { signal: stop.signal })
+    expect(stream.headers.get("content-type")).toContain("text/event-stream")
+    const txid = await network.pay(placed.bitcoinAddress ?? "", 12_500n)
+    await network.mine()
+    let said = ""
+    for await (const chunk of stream.body ?? []) {
+      said += Buffer.from(chunk).toString("utf8")
+      if (said.includes('"state":"confirmed"')) break
+    }
+    stop.abort()
+    expect(said).toMatch(/^retry: \d+\n\nevent: payment\ndata: {/)
+    expect(await read(placed.id)).toMatchObject({ state: "confirmed", uri: null, transactions: [{ txid }] })
+  })
+
+  it("say nothing about the buyer", async () => {
+    const placed = await placeOne()
+    const text = await (await pay(`${placed.id}/payment`)).text()
+    const { email, address } = checkoutOf("cart_1", 5)
+    for (const personal of [email, ...Object.values(address)])
+      if (personal.length > 2) expect(text).not.toContain(personal)
+  })
+
+  it("know no order by a guess", async () => {
+    for (const id of ["1", "order_1", "order_%25", "%27%20or%201=1"]) {
+      for (const call of ["payment", "events"]) expect((await pay(`${id}/${call}`)).status).toBe(404)
+      expect((await pay(`${id}/renew`, { method: "POST" })).status).toBe(400)
+    }
+  })
+
+  it("refuse a new quote while the last one is valid", async () => {
+    const { id } = await placeOne()
+    const early = await pay(`${id}/renew`, { method: "POST" })
+    expect([early.status, await early.json()]).toMatchObject([400, { code: "still_valid" }])
+  })
+
+  it("serve the element and a page for it, which loads nothing of others and cannot be framed", async () => {
+    const page = await pay(encodeURIComponent('"><script>alert(1)'))
+    const html = await page.text()
+    const policy = page.headers.get("content-security-policy") ?? ""
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).not.toContain("unsafe")
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer")
+    expect(html).toContain('<script type="module" src="element.js">')
+    expect(html).not.toContain("<script>alert")
+    const element = await pay("element.js")
+    expect(element.headers.get("content-type")).toContain("text/javascript")
+    expect(gzipSync(await element.text(), { level: 9 }).length).toBeLessThanOrEqual(15 * 1024)
+  })
+
+  it("answer the storefronts of the settings across origins, and no others", async () => {
+    const { id } = await placeOne()
+    const allowed = async (origin: string) =>
+      (await pay(`${id}/payment`, { headers: { origin } })).headers.get("access-control-allow-origin")
+    expect(await allowed("http://localhost:8000")).toBe("http://localhost:8000")
+    expect(await allowed("https://evil.test")).toBeNull()
+  })
 })

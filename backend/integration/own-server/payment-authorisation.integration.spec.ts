@@ -260,7 +260,7 @@ describe("without staff's permissions no client marks an order as paid", () => {
 
   it("every tree of paths has its own check; a new one of Medusa's would show here", () => {
     const trees = new Set(routes.map(({ path }) => path.split("/")[1]))
-    expect([...trees].sort()).toEqual(["admin", "api", "auth", "cloud", "hooks", "store"])
+    expect([...trees].sort()).toEqual(["admin", "api", "auth", "cloud", "hooks", "pay", "store"])
   })
 
   it("by any write on any route, with any body and any forged identity", async () => {

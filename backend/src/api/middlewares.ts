@@ -33,6 +33,8 @@ export default defineMiddlewares({
     },
     ...staffMiddlewares,
     { matcher: "/store", middlewares: [storeApi] },
+    // The payment plugin's pages and calls for storefronts.
+    { matcher: "/pay", middlewares: [storeApi] },
     { matcher: "/hooks/payment", middlewares: [paymentHooks] },
     // A file of 2 MB, as JSON.
     { matcher: "/admin/stock-overview/csv", methods: ["POST"], bodyParser: { sizeLimit: "5mb" } },

@@ -66,17 +66,19 @@ export const LIBRARIES: readonly Build[] = [
   },
 ]
 
-/** Bundled apart from the rest of the plugin: only `medusa build` and `medusa develop` read it, when they start. */
+/** Bundled apart from the rest of the plugin: servers read it when they start, and browsers. */
 const PAYMENTS_ADMIN: Build = {
-  label: "Building the admin of Bitcoin payments",
+  label: "Building admin and element of Bitcoin payments",
   sources: [
+    "packages/medusa-payment-bitcoin-storefront",
+    "backend/src/modules/bitcoin-payment/build-browser.mjs",
     "backend/src/modules/bitcoin-payment/src/admin",
     "backend/src/modules/bitcoin-payment/package.json",
   ],
   output: "backend/src/modules/bitcoin-payment/.medusa/server/src/admin",
   entry: "index.mjs",
-  name: "build-admin.mjs in bitcoin-payment/",
-  script: () => join(repository, "backend/src/modules/bitcoin-payment/build-admin.mjs"),
+  name: "build-browser.mjs in bitcoin-payment/",
+  script: () => join(repository, "backend/src/modules/bitcoin-payment/build-browser.mjs"),
   args: [],
   cwd: "backend/src/modules/bitcoin-payment",
 }
@@ -94,7 +96,14 @@ const BACKEND: Build = {
 
 const STOREFRONT: Build = {
   label: "Building the storefront",
-  sources: ["brands", "contracts", "storefront", "tsconfig.base.json", "package-lock.json"],
+  sources: [
+    "brands",
+    "contracts",
+    "packages/medusa-payment-bitcoin-storefront",
+    "storefront",
+    "tsconfig.base.json",
+    "package-lock.json",
+  ],
   output: "storefront/dist",
   entry: "server/main.js",
   name: "npm run build in storefront/",

@@ -16,9 +16,6 @@ type Drawing = { kind: "drawing" } | { kind: "drawn"; address: string } | { kind
 
 /** A code is drawn when it is this near to the screen, in CSS pixels. */
 const NEAR = "300px"
-/** In every theme: a camera needs dark on light. */
-const COLOURS = { dark: "#21101c", light: "#fffdf8" }
-
 /** A QR code as a picture, which no theme, forced colours or printer changes. The drawing code is loaded only when a code comes near the screen. */
 export function QrCode({ text, label, size, isDense = false, fallback }: QrCodeProps) {
   const [state, setState] = useState<Drawing>({ kind: "drawing" })
@@ -76,11 +73,6 @@ function whenNear(element: Element, act: () => void): () => void {
 }
 
 async function draw(text: string, isDense: boolean): Promise<Drawing> {
-  const { toString } = await loadCode(() => import("qrcode"))
-  const svg = await toString(text, {
-    type: "svg",
-    color: COLOURS,
-    errorCorrectionLevel: isDense ? "L" : "M",
-  })
-  return { kind: "drawn", address: `data:image/svg+xml,${encodeURIComponent(svg)}` }
+  const { drawQrCode } = await loadCode(() => import("medusa-payment-bitcoin-storefront/qr-code"))
+  return { kind: "drawn", address: drawQrCode(text, isDense) }
 }

@@ -23,6 +23,7 @@ it.each([
   "/customers/me",
   "/returns",
   "/shipping-options",
+  "/bitcoin/order_1",
   "//orders",
   "/../orders",
 ])("closes what bypasses the checkout: %s", (path) => {

@@ -2,7 +2,8 @@ import type { CardPayment, Order } from "@shop/contracts"
 import { useEffect } from "react"
 import { isPayable, paymentLabel, type PaymentStatus } from "../../lib/bitcoin-labels"
 import { cardLabel } from "../../lib/card-labels"
-import { describeMinutes, formatClock, useCountdown } from "./time-left"
+import { formatClock } from "medusa-payment-bitcoin-storefront"
+import { describeMinutes, useCountdown } from "./time-left"
 
 interface OrderTitleProps {
   order: Order

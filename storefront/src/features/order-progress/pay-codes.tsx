@@ -1,3 +1,4 @@
+import { lightningCode } from "medusa-payment-bitcoin-storefront"
 import { useState } from "react"
 import type { BitcoinPayment } from "@shop/contracts"
 import { Button } from "../../ui/button"
@@ -33,7 +34,7 @@ function payCode({ uri, lightning }: CodesProps["payment"], isLightningOnly: boo
   return isLightningOnly
     ? {
         ...dense,
-        text: `LIGHTNING:${lightning.invoice.toUpperCase()}`,
+        text: lightningCode(lightning.invoice),
         label: "The Lightning invoice as a QR code",
         title: "Lightning only",
         hint: "For Lightning wallets. Paid within a second.",

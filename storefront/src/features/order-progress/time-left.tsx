@@ -1,4 +1,5 @@
 import { counted } from "@shop/contracts"
+import { formatClock, milestoneOf, secondsUntil, untilNextTick } from "medusa-payment-bitcoin-storefront"
 import { useEffect, useState } from "react"
 import { serverNow } from "../../api/server-clock"
 import { Icon } from "../../ui/icon"
@@ -59,38 +60,16 @@ export function useCountdown(until: string): Countdown | null {
   return countdown
 }
 
-/** Milliseconds until the time left is a whole second; in a hidden tab, a whole minute. */
-export function untilNextTick(leftMs: number, isHidden: boolean): number {
-  const step = isHidden ? 60_000 : 1000
-  return leftMs % step || step
-}
-
-/** Whole seconds from `now` (ms) until an ISO time; 0 once it has passed. */
-export function secondsUntil(isoTime: string, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(isoTime) - now) / 1000))
-}
-
-/** Seconds as a clock: `754` → `"12:34"`, `3754` → `"1:02:34"`. */
-export function formatClock(seconds: number): string {
-  const pad = (value: number) => String(value).padStart(2, "0")
-  const hours = Math.floor(seconds / 3600)
-  const rest = `${pad(Math.floor((seconds % 3600) / 60))}:${pad(seconds % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
-}
-
 /** Seconds as text for a screen reader, in minutes: `754` → `"13 minutes"`, `59` → `"less than a minute"`. */
 export function describeMinutes(seconds: number): string {
   if (seconds < 60) return "less than a minute"
   return counted(Math.ceil(seconds / 60), "minute")
 }
 
-/** The time left is announced at these minutes before the end. */
-const MILESTONES = [1, 5, 10]
-
 /** For a screen reader: a few times only, in the last ten minutes. The text stays the same in between. */
 export function announceTimeLeft(seconds: number): string {
-  if (seconds === 0) return "The time is up."
-  const minutes = MILESTONES.find((milestone) => seconds <= milestone * 60)
-  if (minutes === undefined) return ""
+  const minutes = milestoneOf(seconds)
+  if (minutes === null) return ""
+  if (minutes === 0) return "The time is up."
   return minutes === 1 ? "Less than 1 minute left." : `Less than ${minutes} minutes left.`
 }

@@ -4,7 +4,8 @@ import {
   type MedusaRequest,
   type MedusaResponse,
 } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MedusaError, parseCorsOrigins } from "@medusajs/framework/utils"
+import cors from "cors"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
 import { orUnavailable } from "./respond"
 
@@ -32,6 +33,19 @@ async function pollBeforeCancelling(
   })
 }
 
+/** Storefronts read payments from their own origin: the same ones that may call Medusa's store routes. */
+async function allowStorefronts(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const { storeCors } = req.scope.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.http
+  cors({ origin: parseCorsOrigins(storeCors) })(req, res, next)
+}
+
 export default defineMiddlewares({
-  routes: [{ matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [pollBeforeCancelling] }],
+  routes: [
+    { matcher: "/pay/bitcoin*", middlewares: [allowStorefronts] },
+    { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [pollBeforeCancelling] },
+  ],
 })

@@ -1,13 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import {
-  BITCOIN_PAYMENT,
-  readCurrency,
-  toMinorUnits,
-  type BitcoinPayment,
-  type PaymentReason,
-} from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, readCurrency, toMinorUnits, type BitcoinPayment } from "../modules/bitcoin-payment"
 import { queryGraph, querySql } from "medusa-payments/database"
 
 const PROVIDER = /^pp_bitcoin_/
@@ -30,25 +24,15 @@ const orderRow = z.object({
   ),
 })
 
-export interface OrderPayment extends BitcoinPayment {
-  /** Why it is in review; empty in every other state. */
-  reasons: readonly PaymentReason[]
-}
-
 /** Opens the order's invoice, once. Null: no such order, or not in Bitcoin. @throws BitcoinUnavailable without rate or address */
 export async function openInvoiceOfOrder(
   container: MedusaContainer,
   orderId: string,
-): Promise<OrderPayment | null> {
-  const { orderPayments, reviewService } = container.resolve(BITCOIN_PAYMENT)
+): Promise<BitcoinPayment | null> {
+  const { orderPayments } = container.resolve(BITCOIN_PAYMENT)
   const label = await storeName(container)
   const known = await orderPayments.ofOrder(orderId, label)
-  if (known?.state === "review") {
-    const all = await reviewService.detailsOfOrder(orderId)
-    const details = all.find(({ invoice }) => invoice.address === known.address)
-    return { ...known, reasons: details?.reasons ?? [] }
-  }
-  if (known !== null) return { ...known, reasons: [] }
+  if (known !== null) return known
   const [order] = await queryGraph(container, orderRow, {
     entity: "order",
     fields: [
@@ -69,8 +53,7 @@ export async function openInvoiceOfOrder(
   if (session === undefined) return null
   const currency = readCurrency(session.currency_code)
   const priceMinor = toMinorUnits(session.amount, currency)
-  const opened = await orderPayments.open({ orderId, sessionId: session.id, priceMinor, currency }, label)
-  return { ...opened, reasons: [] }
+  return orderPayments.open({ orderId, sessionId: session.id, priceMinor, currency }, label)
 }
 
 async function storeName(container: MedusaContainer): Promise<string> {

@@ -1,0 +1,33 @@
+import { plugin } from "@medusajs/admin-bundler"
+import { fileURLToPath } from "node:url"
+import { build } from "vite"
+
+/** The widgets alone, as `medusa plugin:build` bundles them; that command would also delete what running servers have loaded. */
+const buildAdmin = () => plugin({ root: import.meta.dirname, outDir: ".medusa/server" })
+
+/** `<bitcoin-payment>` in one file, which the plugin serves. */
+const buildElement = () =>
+  build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "warn",
+    // The encoder without the package's renderers, which weigh a tenth of the file.
+    resolve: { alias: [{ find: /^qrcode$/, replacement: "qrcode/lib/core/qrcode.js" }] },
+    build: {
+      outDir: ".medusa/server/src/browser",
+      target: "es2022",
+      // Vite leaves the blanks of libraries for later tools. There are none.
+      rolldownOptions: { output: { minify: true } },
+      lib: {
+        entry: fileURLToPath(
+          new URL("src/define.ts", import.meta.resolve("medusa-payment-bitcoin-storefront/package.json")),
+        ),
+        formats: ["es"],
+        fileName: () => "element.js",
+      },
+    },
+  })
+
+// `medusa plugin:build` has made the widgets before.
+if (!process.argv.includes("--element")) await buildAdmin()
+await buildElement()

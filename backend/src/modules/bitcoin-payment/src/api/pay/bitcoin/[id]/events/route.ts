@@ -1,0 +1,1 @@
+export { followPayment as GET } from "../../../../respond"

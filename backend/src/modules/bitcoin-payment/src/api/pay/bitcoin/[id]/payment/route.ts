@@ -1,0 +1,1 @@
+export { answerPayment as GET } from "../../../../respond"

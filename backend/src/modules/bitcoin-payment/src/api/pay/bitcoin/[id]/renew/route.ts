@@ -1,0 +1,1 @@
+export { renewQuote as POST } from "../../../../respond"
