@@ -11,7 +11,7 @@ import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-
 import { bitcoinAmount, withVat } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
 import { arrivalLine, followOrder, NEVER_A_KEY, wordsAboutRest } from "./order-blocks"
-import { describeCard } from "../orders/card-details"
+import { describeCard } from "../orders/card-texts"
 import { paidOf, paidOrder, readOrder } from "../orders/projections"
 import { readEstimate } from "../orders/delivery-estimate"
 

@@ -66,18 +66,3 @@ function stateOf(
       return state
   }
 }
-
-const WALLETS: Readonly<Record<string, string>> = {
-  apple_pay: "Apple Pay",
-  google_pay: "Google Pay",
-  link: "Link",
-}
-
-/** A card as buyers and receipts name it: 'Visa ending 4242 (Apple Pay)'. */
-export function describeCard(card: PaymentDetails["payment"]["card"]): string {
-  if (card === null) return "Card"
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
-  const ending = card.last4 === "" ? "" : ` ending ${card.last4}`
-  const wallet = card.wallet === null ? "" : ` (${WALLETS[card.wallet] ?? card.wallet.replaceAll("_", " ")})`
-  return `${brand}${ending}${wallet}`
-}

@@ -1,4 +1,4 @@
-import type { CaseKind, HistoryCode } from "../modules/card-payment"
+import type { CaseKind, HistoryCode, PaymentDetails } from "../modules/card-payment"
 
 export const CARD_CASES: Readonly<Record<CaseKind, { readonly what: string; readonly next: string }>> = {
   amount_differs: {
@@ -71,4 +71,19 @@ const CARD_REASONS: Readonly<Record<string, string>> = {
 
 export function cardReason(stored: string): string {
   return CARD_REASONS[stored] ?? stored
+}
+
+const WALLETS: Readonly<Record<string, string>> = {
+  apple_pay: "Apple Pay",
+  google_pay: "Google Pay",
+  link: "Link",
+}
+
+/** A card as buyers and receipts name it: 'Visa ending 4242 (Apple Pay)'. */
+export function describeCard(card: PaymentDetails["payment"]["card"]): string {
+  if (card === null) return "Card"
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1)
+  const ending = card.last4 === "" ? "" : ` ending ${card.last4}`
+  const wallet = card.wallet === null ? "" : ` (${WALLETS[card.wallet] ?? card.wallet.replaceAll("_", " ")})`
+  return `${brand}${ending}${wallet}`
 }

@@ -5,7 +5,7 @@ import {
   isByLightning,
   type ReviewedInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { describeCard } from "./card-details"
+import { describeCard } from "./card-texts"
 import { findCardPayments } from "./payment-method"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "./projections"
 import { readSoldOrders, taxedLines, vatOfOrder } from "./order-vat"

@@ -10,8 +10,8 @@ import {
   type CardRefund,
   type PaymentDetails,
 } from "../modules/card-payment"
-import { CARD_CASES, CARD_HISTORY, cardReason } from "../orders/card-texts"
-import { describeCard, isDeclined } from "../orders/card-details"
+import { CARD_CASES, CARD_HISTORY, cardReason, describeCard } from "../orders/card-texts"
+import { isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
 import { paidOf, paidOrder, readOrder } from "../orders/projections"
 import { toPence } from "../platform/money"

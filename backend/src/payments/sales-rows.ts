@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { describeCard } from "../orders/card-details"
+import { describeCard } from "../orders/card-texts"
 import { readSoldOrders, vatOfOrder, type SoldOrder } from "../orders/order-vat"
 import { findCardPayments } from "../orders/payment-method"
 import { addByRate, type VatLine } from "../orders/vat-summary"
