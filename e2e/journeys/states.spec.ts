@@ -533,7 +533,7 @@ test("the Bitcoin view: the QR code pulses, is drawn or shows an error; confirmi
   browserWatch.allow(CUT)
   await beginCheckout(page, shop.storefrontUrl)
   await fillIn(page, aLondoner())
-  const drawing = /\/assets\/(browser|qrcode)[^/]*\.js/
+  const drawing = /\/assets\/draw-qr-code[^/]*\.js/
   const letGo = await hold(page, drawing)
   const order = await completeOrder(page)
   const heading = page.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })

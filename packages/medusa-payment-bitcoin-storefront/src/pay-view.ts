@@ -1,7 +1,7 @@
 import { bitcoins } from "./bitcoins"
 import { el } from "./dom"
 import { isPayable, lightningCode, type BitcoinPayment } from "./payment"
-import { drawQrCode } from "./qr-code"
+import { drawQrCode } from "./draw-qr-code"
 import type { Texts } from "./texts"
 import { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left"
 

@@ -1,9 +1,4 @@
-import {
-  type BitcoinPayment,
-  type InvoiceState,
-  type Order,
-  formatBitcoin,
-} from "@shop/contracts"
+import { type BitcoinPayment, type InvoiceState, type Order, formatBitcoin } from "@shop/contracts"
 
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 

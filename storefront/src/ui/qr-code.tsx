@@ -73,6 +73,6 @@ function whenNear(element: Element, act: () => void): () => void {
 }
 
 async function draw(text: string, isDense: boolean): Promise<Drawing> {
-  const { drawQrCode } = await loadCode(() => import("medusa-payment-bitcoin-storefront/qr-code"))
+  const { drawQrCode } = await loadCode(() => import("medusa-payment-bitcoin-storefront/draw-qr-code"))
   return { kind: "drawn", address: drawQrCode(text, isDense) }
 }
