@@ -67,17 +67,6 @@ export const AMOUNT_DUE = `(
   select min(case when o.version = 1 or open.amount <= 0 then open.amount else greatest(0, round(open.amount - ${AWAITED}, 2)) end)
     from (select ${AMOUNT_OPEN} as amount offset 0) open)`
 
-/** Whether all that the order costs has been paid: it needs no further payment. */
-export async function isNothingDue(container: MedusaContainer, orderId: string): Promise<boolean> {
-  const [order] = await querySql(
-    container,
-    z.object({ isNothingDue: z.boolean() }),
-    `select coalesce(${AMOUNT_DUE} <= 0, false) as "isNothingDue" from "order" o where o.id = :orderId`,
-    { orderId },
-  )
-  return order?.isNothingDue ?? false
-}
-
 /**
  * SQL for the captured payments in a method's `table` of which the order may owe something to its buyer, with the `amount` in whole
  * units and the time `since`: all that is left of it after a cancellation; after a change or a return, what was paid too much, out

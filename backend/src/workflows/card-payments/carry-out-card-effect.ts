@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { isNothingDue } from "medusa-payments/amount-due"
 import type { Outcome } from "medusa-payments/modules/outbox"
 import {
   EFFECT_KINDS,
@@ -14,6 +13,7 @@ import { findCardPayments } from "../../orders/payment-method"
 import {
   cancelUnpaidOrderWorkflow,
   captureSession,
+  isPaidByAnother,
   readCaptureState,
   stateOfUnpaidOrder,
   withPaymentLocked,
@@ -82,7 +82,7 @@ async function capture(
   const isOver =
     payment.closed !== null ||
     state.status === "canceled" ||
-    (state.captureId === null && (await isNothingDue(container, payment.orderId)))
+    (await isPaidByAnother(container, payment.orderId, state))
   if (payment.state !== "paid" || isOver) {
     if (payment.state === "paid") await service.payments.rejectPaid(payment.id)
     return "skipped"

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { AMOUNT_DUE } from "../amount-due"
 import { querySql } from "../database"
 import { readUnmarked } from "../review"
 
@@ -45,6 +46,22 @@ export async function readCaptureState(
       `Session ${sessionId} is paid, but there is no order ${orderId} with it.`,
     )
   return state
+}
+
+/** Whether something else, such as a card, has paid all that the order costs. Asked apart: planning it takes longer than the state. */
+export async function isPaidByAnother(
+  container: MedusaContainer,
+  orderId: string,
+  { captureId }: CaptureState,
+): Promise<boolean> {
+  if (captureId !== null) return false
+  const [order] = await querySql(
+    container,
+    z.object({ isPaid: z.boolean() }),
+    `select coalesce(${AMOUNT_DUE} <= 0, false) as "isPaid" from "order" o where o.id = :orderId`,
+    { orderId },
+  )
+  return order?.isPaid ?? false
 }
 
 /**

@@ -1,5 +1,5 @@
 export { cancelOrderStep, cancelUnpaidOrderWorkflow, stateOfUnpaidOrder } from "./cancel-unpaid-order"
-export { captureSession, readCaptureState } from "./capture-session"
+export { captureSession, isPaidByAnother, readCaptureState } from "./capture-session"
 export { assertNoOpenChange, endOpenChange } from "./open-change"
 export { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-lock"
 export { readRefundedOrder, recordRefundInMedusa } from "./record-refund-in-medusa"

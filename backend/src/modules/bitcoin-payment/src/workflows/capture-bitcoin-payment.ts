@@ -12,8 +12,12 @@ import {
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { queryGraph } from "medusa-payments/database"
-import { isNothingDue } from "medusa-payments/amount-due"
-import { assertNoOpenChange, captureSession, readCaptureState } from "medusa-payments/workflows"
+import {
+  assertNoOpenChange,
+  captureSession,
+  isPaidByAnother,
+  readCaptureState,
+} from "medusa-payments/workflows"
 
 const amount = z.coerce.number()
 
@@ -36,7 +40,7 @@ export async function captureBitcoinPayment(
   // A reorganisation undid the payment before the capture. Mining it again queues a new capture.
   if (!isPaid(invoice)) return "skipped"
   // The order was paid by another quote or in another way, or costs less now: staff decide about the second payment.
-  if (state.captureId !== null || (await isNothingDue(container, invoice.orderId))) {
+  if (state.captureId !== null || (await isPaidByAnother(container, invoice.orderId, state))) {
     await bitcoin.settlement.markClosed(invoice.id, "superseded")
     return "skipped"
   }

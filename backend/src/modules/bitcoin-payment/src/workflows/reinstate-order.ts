@@ -8,9 +8,9 @@ import {
   type StoredInvoice,
 } from "../modules/bitcoin-payment"
 import { assertPerformed, rejected } from "./action-rejections"
-import { isNothingDue } from "medusa-payments/amount-due"
 import {
   cancelUnpaidOrderWorkflow,
+  isPaidByAnother,
   readCaptureState,
   releaseStock,
   reserveLines,
@@ -36,8 +36,8 @@ export async function performOnOpenOrder(
   if (preview === "done") return
   if (preview !== "allowed") throw rejected(preview)
   // It would be captured twice.
-  const { captureId } = await readCaptureState(container, { orderId, sessionId })
-  if (captureId === null && (await isNothingDue(container, orderId))) throw rejected("paid_by_another")
+  const state = await readCaptureState(container, { orderId, sessionId })
+  if (await isPaidByAnother(container, orderId, state)) throw rejected("paid_by_another")
   if (command.action === "renew_quote") await bitcoin.quotes.ensureReady({ priceMinor, currency })
   const perform = async () => assertPerformed(await bitcoin.reviewService.perform(id, command))
   if (!(await isOrderCancelled(container, orderId))) return perform()
