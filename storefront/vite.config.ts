@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 group("forms", /src[\\/]ui[\\/](field|form|notice)\./, { minShareCount: 2, priority: 2 }),
                 group(
                   "orders",
-                  /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription))\./,
+                  /src[\\/](lib[\\/](bitcoin-labels|card-labels|order-credit)|api[\\/](orders|order-subscription)|stages|bitcoins)\./,
                   { minShareCount: 2, priority: 2 },
                 ),
                 group("account", /src[\\/]api[\\/]account\./, {

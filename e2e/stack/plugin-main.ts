@@ -47,6 +47,8 @@ async function start(): Promise<PluginStack> {
     COOKIE_SECRET: "only-for-tests",
     BITCOIN_DESCRIPTOR: TEST_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: network.url,
+    // Any page of this computer is a storefront.
+    STORE_CORS: "/^http:\\/\\/127\\.0\\.0\\.1:\\d+$/",
   }
   const medusa = (name: string, ...args: string[]) =>
     runMedusa(args, settings, `plugin-${name}`, application.folder)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { createBitcoinPayments, BitcoinPaymentError } from "./client"
-import { isFinal, readPayment, stageOf, type PaymentState } from "./payment"
+import { readPayment, type PaymentState } from "./payment"
+import { isFinal, stageOf } from "./stages"
 import { english, german } from "./texts"
 
 const PAYMENT = {

@@ -1,4 +1,5 @@
-import { isFinal, isObject, readPayment, type BitcoinPayment } from "./payment"
+import { isObject, readPayment, type BitcoinPayment } from "./payment"
+import { isFinal } from "./stages"
 import { subscribe } from "./subscription"
 
 /** The backend refused, or cannot answer now. */

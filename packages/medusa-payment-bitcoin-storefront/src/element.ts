@@ -1,7 +1,8 @@
 import { BitcoinPaymentError, createBitcoinPayments } from "./client"
 import { el } from "./dom"
 import { payView, payViewKey } from "./pay-view"
-import { stageOf, type BitcoinPayment } from "./payment"
+import type { BitcoinPayment } from "./payment"
+import { stageOf } from "./stages"
 import { STYLES } from "./styles"
 import { textsFor, type Texts } from "./texts"
 

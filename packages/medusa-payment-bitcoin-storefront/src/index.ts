@@ -6,16 +6,13 @@ export {
 } from "./client"
 export type { BitcoinPaymentElement } from "./element"
 export {
-  isFinal,
-  isPayable,
   lightningCode,
-  stageOf,
   type BitcoinPayment,
   type LightningPayment,
-  type PaymentStage,
   type PaymentState,
   type PaymentTransaction,
 } from "./payment"
+export { isFinal, isPayable, stageOf, type PaymentStage } from "./stages"
 export { english, german, type Texts } from "./texts"
 export { subscribe } from "./subscription"
 export { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left"

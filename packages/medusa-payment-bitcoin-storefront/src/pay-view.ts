@@ -1,7 +1,8 @@
 import { bitcoins } from "./bitcoins"
 import { el } from "./dom"
-import { isPayable, lightningCode, type BitcoinPayment } from "./payment"
+import { lightningCode, type BitcoinPayment } from "./payment"
 import { drawQrCode } from "./draw-qr-code"
+import { isPayable } from "./stages"
 import type { Texts } from "./texts"
 import { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left"
 

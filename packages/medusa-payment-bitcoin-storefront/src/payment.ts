@@ -61,26 +61,6 @@ const STATES = [
 ] as const
 export type PaymentState = (typeof STATES)[number]
 
-/** `late`: money arrived after the quote or the order had ended. */
-export type PaymentStage = PaymentState | "late"
-
-/** The stage that a buyer is told of. */
-export function stageOf({
-  state,
-  receivedSats,
-}: Pick<BitcoinPayment, "state" | "receivedSats">): PaymentStage {
-  const isOver = state === "expired" || state === "cancelled"
-  return isOver && BigInt(receivedSats) > 0n ? "late" : state
-}
-
-/** Whether the buyer can pay to the address now. */
-export const isPayable = ({ state }: Pick<BitcoinPayment, "state">): boolean =>
-  state === "awaiting_payment" || state === "underpaid"
-
-/** Whether nothing changes any more without the shop's staff, so that a page may stop following it. */
-export const isFinal = ({ state }: Pick<BitcoinPayment, "state">): boolean =>
-  state === "confirmed" || state === "cancelled" || state === "refunded"
-
 const TEXTS = [
   "address",
   "price",

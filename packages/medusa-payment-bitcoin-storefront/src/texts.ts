@@ -1,11 +1,10 @@
-import { bitcoins } from "./bitcoins"
-import type { BitcoinPayment, PaymentStage } from "./payment"
+import { btc, ENGLISH_STAGES, type StageTexts } from "./stages"
 
 /** Everything that `<bitcoin-payment>` says. Give your own as its property `texts`. */
 export interface Texts {
   /** How amounts are written, such as `en-GB`. */
   locale: string
-  stages: Readonly<Record<PaymentStage, { title: string; detail: (payment: BitcoinPayment) => string }>>
+  stages: StageTexts
   /** Added while staff decide, for the reasons that concern the buyer. */
   reasons: Readonly<Record<string, string>>
   sendExactly: string
@@ -31,55 +30,9 @@ export interface Texts {
   problems: Readonly<Record<string, string>>
 }
 
-const btc = (satoshis: string) => `${bitcoins(satoshis)} BTC`
-
 export const english: Texts = {
   locale: "en-GB",
-  stages: {
-    awaiting_payment: {
-      title: "Ready when you are",
-      detail: () => "Send the exact amount from your wallet. This page updates by itself within seconds.",
-    },
-    underpaid: {
-      title: "Part of the payment has arrived",
-      detail: ({ receivedSats, remainingSats }) =>
-        `${btc(receivedSats)} received. Send ${btc(remainingSats)} more to the same address.`,
-    },
-    seen: {
-      title: "Payment seen, waiting for confirmation",
-      detail: () => "The network has your transaction. The first confirmation usually takes 10-30 minutes.",
-    },
-    confirming: {
-      title: "Payment is being confirmed",
-      detail: ({ confirmations, requiredConfirmations }) =>
-        `${confirmations} of ${requiredConfirmations} confirmations`,
-    },
-    confirmed: {
-      title: "Payment confirmed",
-      detail: ({ surplusSats }) =>
-        surplusSats === "0"
-          ? "Thank you."
-          : `Thank you. You sent ${btc(surplusSats)} more than was asked. It is yours, and we will be in touch.`,
-    },
-    expired: {
-      title: "This quote has expired",
-      detail: () => "Nothing arrived in time, so please do not send to its address now.",
-    },
-    late: {
-      title: "Your payment arrived late",
-      detail: ({ receivedSats }) =>
-        `We see ${btc(receivedSats)}, sent after the time ran out. Please do not send it again: we will be in touch.`,
-    },
-    review: {
-      title: "We have your payment; we will be in touch",
-      detail: () => "We need to check something by hand. You don't need to do anything.",
-    },
-    cancelled: {
-      title: "This order was cancelled",
-      detail: () => "Please do not send a payment for it.",
-    },
-    refunded: { title: "This order was refunded", detail: () => "The refund is on its way to you." },
-  },
+  stages: ENGLISH_STAGES,
   reasons: {
     late: "It arrived after the time to pay had run out.",
     short: "It is less than the amount of the order.",

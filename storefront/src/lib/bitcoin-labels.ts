@@ -1,12 +1,20 @@
-import { type BitcoinPayment, type InvoiceState, type Order, formatBitcoin } from "@shop/contracts"
+import type { BitcoinPayment, Order } from "@shop/contracts"
+import {
+  btc,
+  ENGLISH_STAGES,
+  isPayable as isStatePayable,
+  type PaymentStage as StageOfPayment,
+  stageOf as stageOfPayment,
+  type StageTexts,
+} from "medusa-payment-bitcoin-storefront/stages"
 
 export type PaymentTone = "waiting" | "moving" | "done" | "attention"
 
 type Progress = Pick<Order, "status" | "isPartlySent">
 export type PaymentStatus = Progress & { bitcoin: BitcoinPayment }
 
-/** `late`: the money arrived after the quote or the order had ended. `owed`: the paid order was cancelled afterwards. */
-export type PaymentStage = InvoiceState | "late" | "owed"
+/** `owed`: the paid order was cancelled afterwards. */
+export type PaymentStage = StageOfPayment | "owed"
 
 export interface LabelOf<Standing> {
   tone: PaymentTone
@@ -15,79 +23,47 @@ export interface LabelOf<Standing> {
   offersContact?: boolean
 }
 
-export const IN_REVIEW = {
-  tone: "attention",
-  title: "We have your payment; we will be in touch",
-  detail: () => "We need to check something by hand. You don't need to do anything.",
-  offersContact: true,
-} as const
+export const IN_REVIEW = { ...ENGLISH_STAGES.review, tone: "attention", offersContact: true } as const
 
-const BITCOIN = (satoshis: string | bigint) => `${formatBitcoin(BigInt(satoshis))} BTC`
+const FOUND = "If you have already sent money, we will find it and email you."
 
-/** The label of each stage. Nothing is called paid before it is. */
-const LABELS = {
-  awaiting_payment: {
-    tone: "waiting",
-    title: "Ready when you are",
-    detail: () => "Send the exact amount from your wallet. This page updates by itself within seconds.",
-  },
-  underpaid: {
-    tone: "attention",
-    title: "Part of the payment has arrived",
-    detail: ({ bitcoin }) =>
-      `${BITCOIN(bitcoin.receivedSats)} received. Send ${BITCOIN(bitcoin.remainingSats)} more to the same address.`,
-  },
-  seen: {
-    tone: "moving",
-    title: "Payment seen, waiting for confirmation",
-    detail: () => "The network has your transaction. The first confirmation usually takes 10-30 minutes.",
-  },
-  confirming: {
-    tone: "moving",
-    title: "Payment is being confirmed",
-    detail: ({ bitcoin }) => `${bitcoin.confirmations} of ${bitcoin.requiredConfirmations} confirmations`,
-  },
+/** Where `detail` is not the kit's: this shop writes emails, and knows where the parcel is. */
+const STAGES: Readonly<
+  Record<PaymentStage, Pick<LabelOf<PaymentStatus>, "tone"> & Partial<LabelOf<PaymentStatus>>>
+> = {
+  awaiting_payment: { tone: "waiting" },
+  underpaid: { tone: "attention" },
+  seen: { tone: "moving" },
+  confirming: { tone: "moving" },
   confirmed: {
     tone: "done",
-    title: "Payment confirmed",
     detail: ({ bitcoin, ...order }) => `Thank you. ${afterPayment(order)}${surplus(bitcoin)}`,
   },
   expired: {
     tone: "attention",
-    title: "This quote has expired",
-    detail: () =>
-      "Nothing arrived in time, so please do not send to its address now. If you have already sent money, we will find it and email you.",
+    detail: () => `${ENGLISH_STAGES.expired.detail()} ${FOUND}`,
     offersContact: true,
   },
   late: {
     tone: "attention",
-    title: "Your payment arrived late",
     detail: ({ bitcoin }) =>
-      `We see ${BITCOIN(bitcoin.receivedSats)}, sent after the time ran out. Once it is confirmed, we'll check it and email you. Please do not send it again.`,
+      `We see ${btc(bitcoin.receivedSats)}, sent after the time ran out. Once it is confirmed, we'll check it and email you. Please do not send it again.`,
     offersContact: true,
   },
   owed: {
     tone: "moving",
-    title: "This order was cancelled",
     detail: ({ bitcoin }) =>
-      `You get back the ${BITCOIN(bitcoin.receivedSats)} that you paid, within 14 days. We'll email you when it is sent.`,
+      `You get back the ${btc(bitcoin.receivedSats)} that you paid, within 14 days. We'll email you when it is sent.`,
     offersContact: true,
   },
-  review: IN_REVIEW,
+  review: { tone: "attention", offersContact: true },
   cancelled: {
     tone: "attention",
-    title: "This order was cancelled",
-    detail: () =>
-      "Please do not send a payment for it. If you have already sent money, we will find it and email you.",
+    detail: () => `${ENGLISH_STAGES.cancelled.detail()} ${FOUND}`,
     offersContact: true,
   },
-  refunded: {
-    tone: "done",
-    title: "This order was refunded",
-    detail: () => "The refund is on its way to you.",
-    offersContact: true,
-  },
-} as const satisfies Record<PaymentStage, LabelOf<PaymentStatus>>
+  refunded: { tone: "done", offersContact: true },
+}
 
 /** Where a paid order is, for its buyer. */
 export function afterPayment({ status, isPartlySent }: Progress): string {
@@ -101,28 +77,27 @@ export function afterPayment({ status, isPartlySent }: Progress): string {
 function surplus({ surplusSats }: BitcoinPayment): string {
   return surplusSats === "0"
     ? ""
-    : ` You sent ${BITCOIN(surplusSats)} more than was asked. It is yours, and we will email you about it.`
+    : ` You sent ${btc(surplusSats)} more than was asked. It is yours, and we will email you about it.`
 }
-
-const OVER: readonly InvoiceState[] = ["expired", "cancelled"]
 
 /** The stage of a payment for the buyer, who sees one order, not an order and an invoice. */
 export function stageOf({ status, bitcoin }: Pick<PaymentStatus, "status" | "bitcoin">): PaymentStage {
   if (status === "refunded") return "refunded"
-  if (status === "cancelled" && bitcoin.state === "confirmed") return "owed"
-  const isOver = OVER.includes(bitcoin.state) || (status === "cancelled" && bitcoin.state !== "review")
-  if (!isOver) return bitcoin.state
-  if (BigInt(bitcoin.receivedSats) > 0n) return "late"
-  return status === "cancelled" ? "cancelled" : bitcoin.state
+  if (status !== "cancelled" || bitcoin.state === "review") return stageOfPayment(bitcoin)
+  return bitcoin.state === "confirmed" ? "owed" : stageOfPayment({ ...bitcoin, state: "cancelled" })
 }
 
 export function paymentLabel(payment: PaymentStatus) {
-  const { tone, title, detail, offersContact = false }: LabelOf<PaymentStatus> = LABELS[stageOf(payment)]
-  return { tone, title, detail: detail(payment), offersContact }
+  const stage = stageOf(payment)
+  const { tone, detail, offersContact = false } = STAGES[stage]
+  const texts: StageTexts[StageOfPayment] = ENGLISH_STAGES[stage === "owed" ? "cancelled" : stage]
+  return {
+    tone,
+    title: texts.title,
+    detail: detail?.(payment) ?? texts.detail(payment.bitcoin),
+    offersContact,
+  }
 }
 
 /** True while the buyer can still pay to the address on the page. */
-export function isPayable(standing: PaymentStatus): boolean {
-  const stage = stageOf(standing)
-  return stage === "awaiting_payment" || stage === "underpaid"
-}
+export const isPayable = (payment: PaymentStatus): boolean => isStatePayable({ state: stageOf(payment) })
