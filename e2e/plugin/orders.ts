@@ -5,7 +5,14 @@ import { buyInBitcoin, type Call } from "../../backend/integration/harness/bare-
 import { mine, pay } from "../fixtures/bitcoin-network"
 import type { PluginStack } from "../stack/plugin-stack"
 
-const paymentAnswer = z.object({ bitcoin_payment: z.object({ address: z.string(), state: z.string() }) })
+const paymentAnswer = z.object({
+  bitcoin_payment: z.object({
+    address: z.string(),
+    uri: z.string().nullable(),
+    state: z.string(),
+    receivedSats: z.string(),
+  }),
+})
 /** What an order costs: £12.34 at £40,000, ¥2,400 at ¥8,000,000 for a bitcoin. */
 export const DUE_SATS = { gbp: 30_850n, jpy: 30_000n }
 type Currency = keyof typeof DUE_SATS
@@ -17,15 +24,16 @@ export class Orders {
   /** Buys, and pays with one transaction for each amount. @returns the order's id */
   async buy(currency: Currency, ...payments: readonly bigint[]): Promise<string> {
     const id = await buyInBitcoin(this.call, currency)
-    const { address } = await this.paymentOf(id)
-    for (const sats of payments) await pay(this.plugin.bitcoinUrl, address, sats)
+    // The first read of its payment makes the quote.
+    await this.paymentOf(id)
+    for (const sats of payments) await this.pay(id, sats)
     return id
   }
 
   /** Buys and pays; the payment is in a block. */
   async bought(state: string, currency: Currency, ...payments: readonly bigint[]): Promise<string> {
     const id = await this.buy(currency, ...payments)
-    await mine(this.plugin.bitcoinUrl, 1)
+    await this.mine()
     await this.reaches(id, state)
     return id
   }
@@ -37,6 +45,15 @@ export class Orders {
       [id],
     )
     await this.reaches(id, state)
+  }
+
+  /** Pays an order from another wallet. */
+  async pay(id: string, sats: bigint): Promise<void> {
+    await pay(this.plugin.bitcoinUrl, (await this.paymentOf(id)).address, sats)
+  }
+
+  async mine(): Promise<void> {
+    await mine(this.plugin.bitcoinUrl, 1)
   }
 
   async reaches(id: string, state: string): Promise<void> {
@@ -54,7 +71,7 @@ export class Orders {
     }
   }
 
-  private async paymentOf(id: string) {
+  async paymentOf(id: string) {
     return (await this.call(paymentAnswer, `/store/orders/${id}/bitcoin-payment`)).bitcoin_payment
   }
 

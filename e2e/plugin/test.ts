@@ -3,12 +3,16 @@ import { Staff } from "../fixtures/staff"
 import { watch, type Watch } from "../fixtures/watch"
 import { announcedPlugin, type PluginStack } from "../stack/plugin-stack"
 import { Orders } from "./orders"
+import { startOtherStorefront, type OtherStorefront } from "./storefront"
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>
 
-interface Fixtures {
+interface StaffFixtures {
   /** Opens an order's page. @returns the widget's section */
   openOrder: (id: string) => Promise<ReturnType<Page["getByRole"]>>
+}
+
+interface Fixtures {
   /** Messages of the browser that are not allowed fail the test. */
   browserWatch: Watch
 }
@@ -18,14 +22,14 @@ interface SharedFixtures {
   orders: Orders
   /** At Medusa's admin API. */
   staff: Staff
-  /** Of staff who signed in at the admin's own page. */
-  session: Cookies
+  storefront: OtherStorefront
 }
 
 /** In production Medusa's session cookie needs TLS, which ends in front of it. */
 const BEHIND_TLS = { "x-forwarded-proto": "https" }
 
-export const test = base.extend<Fixtures, SharedFixtures>({
+/** Buyers, in any storefront. */
+export const buyers = base.extend<Fixtures, SharedFixtures>({
   plugin: [
     async ({}, use) => {
       const plugin = announcedPlugin()
@@ -39,6 +43,34 @@ export const test = base.extend<Fixtures, SharedFixtures>({
 
   staff: [async ({ plugin }, use) => use(await Staff.signIn(plugin)), { scope: "worker" }],
 
+  storefront: [
+    async ({ plugin }, use) => {
+      const storefront = await startOtherStorefront(plugin)
+      await use(storefront)
+      storefront.stop()
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ plugin }, use) => use(plugin.backendUrl),
+
+  browserWatch: [
+    async ({ context, plugin, storefront }, use) => {
+      const listener = watch(context, [plugin.backendUrl, storefront.origin], "")
+      // The flags of countries in Medusa's own list.
+      listener.allow(/cdn\.jsdelivr\.net.*flag-icons/)
+      await use(listener)
+      expect(listener.complaints(), "the browser reported no problems").toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Staff, in Medusa's admin. */
+export const test = buyers.extend<
+  StaffFixtures,
+  { /** Of staff who signed in at the admin's own page. */ session: Cookies }
+>({
   session: [
     async ({ browser, plugin }, use) => {
       const context = await browser.newContext({ extraHTTPHeaders: BEHIND_TLS })
@@ -55,7 +87,6 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     { scope: "worker" },
   ],
 
-  baseURL: async ({ plugin }, use) => use(plugin.backendUrl),
   extraHTTPHeaders: async ({}, use) => use(BEHIND_TLS),
 
   context: async ({ context, session, locale, plugin }, use) => {
@@ -64,17 +95,6 @@ export const test = base.extend<Fixtures, SharedFixtures>({
     await context.addCookies([...session, language])
     await use(context)
   },
-
-  browserWatch: [
-    async ({ context, plugin }, use) => {
-      const listener = watch(context, [plugin.backendUrl], "")
-      // The flags of countries in Medusa's own list.
-      listener.allow(/cdn\.jsdelivr\.net.*flag-icons/)
-      await use(listener)
-      expect(listener.complaints(), "the browser reported no problems").toEqual([])
-    },
-    { auto: true },
-  ],
 
   openOrder: async ({ page }, use) => {
     await use(async (id) => {

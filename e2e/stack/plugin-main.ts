@@ -68,6 +68,7 @@ async function start(): Promise<PluginStack> {
   stops.push(() => backend.stop())
   return {
     backendUrl: backend.url,
+    folder: application.folder,
     databaseUrl: postgres.url,
     bitcoinUrl: network.url,
     bitcoinPid: network.pid,

@@ -3,6 +3,8 @@ import { z } from "zod"
 /** The bare application with the plugin. */
 export const pluginStackSchema = z.object({
   backendUrl: z.string(),
+  /** The application's, with the packed packages. */
+  folder: z.string(),
   databaseUrl: z.string(),
   /** The Bitcoin network, which a journey pauses. */
   bitcoinUrl: z.string(),

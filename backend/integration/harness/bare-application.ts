@@ -11,6 +11,8 @@ const REPOSITORY = path.join(BACKEND_DIR, "..")
 const PLUGINS = {
   "medusa-payments": path.join(REPOSITORY, "packages/medusa-payments"),
   "medusa-payment-bitcoin": path.join(BACKEND_DIR, "src/modules/bitcoin-payment"),
+  /** Of a storefront. It is here for whoever bundles its pages. */
+  "medusa-payment-bitcoin-storefront": path.join(REPOSITORY, "packages/medusa-payment-bitcoin-storefront"),
 }
 /** Inside the repository, so that the plugin's build finds its compiler. Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/bare-application")

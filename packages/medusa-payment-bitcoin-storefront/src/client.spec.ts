@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { createBitcoinPayments, BitcoinPaymentError } from "./client"
-import { readPayment, type PaymentState } from "./payment"
-import { isFinal, stageOf } from "./stages"
-import { english, german } from "./texts"
+import { createBitcoinPayments, BitcoinPaymentError } from "./client.js"
+import { readPayment, type PaymentState } from "./payment.js"
+import { isFinal, stageOf } from "./stages.js"
+import { english, german } from "./texts.js"
 
 const PAYMENT = {
   ...{

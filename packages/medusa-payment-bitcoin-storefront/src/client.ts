@@ -1,6 +1,6 @@
-import { isObject, readPayment, type BitcoinPayment } from "./payment"
-import { isFinal } from "./stages"
-import { subscribe } from "./subscription"
+import { isObject, readPayment, type BitcoinPayment } from "./payment.js"
+import { isFinal } from "./stages.js"
+import { subscribe } from "./subscription.js"
 
 /** The backend refused, or cannot answer now. */
 export class BitcoinPaymentError extends Error {

@@ -1,4 +1,4 @@
-import { BitcoinPaymentElement } from "./element"
+import { BitcoinPaymentElement } from "./element.js"
 
 /** For browsers: a server that renders pages has no elements. */
 if (!customElements.get("bitcoin-payment")) customElements.define("bitcoin-payment", BitcoinPaymentElement)

@@ -1,10 +1,10 @@
-import { BitcoinPaymentError, createBitcoinPayments } from "./client"
-import { el } from "./dom"
-import { payView, payViewKey } from "./pay-view"
-import type { BitcoinPayment } from "./payment"
-import { stageOf } from "./stages"
-import { STYLES } from "./styles"
-import { textsFor, type Texts } from "./texts"
+import { BitcoinPaymentError, createBitcoinPayments } from "./client.js"
+import { el } from "./dom.js"
+import { payView, payViewKey } from "./pay-view.js"
+import type { BitcoinPayment } from "./payment.js"
+import { stageOf } from "./stages.js"
+import { STYLES } from "./styles.js"
+import { textsFor, type Texts } from "./texts.js"
 
 /**
  * `<bitcoin-payment order-id="…" backend-url="https://api.example.com">`: amount, codes, address, time and state of an order's payment,

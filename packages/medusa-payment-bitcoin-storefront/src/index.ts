@@ -3,16 +3,16 @@ export {
   createBitcoinPayments,
   type BitcoinPayments,
   type FollowListeners,
-} from "./client"
-export type { BitcoinPaymentElement } from "./element"
+} from "./client.js"
+export type { BitcoinPaymentElement } from "./element.js"
 export {
   lightningCode,
   type BitcoinPayment,
   type LightningPayment,
   type PaymentState,
   type PaymentTransaction,
-} from "./payment"
-export { isFinal, isPayable, stageOf, type PaymentStage } from "./stages"
-export { english, german, type Texts } from "./texts"
-export { subscribe } from "./subscription"
-export { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left"
+} from "./payment.js"
+export { isFinal, isPayable, stageOf, type PaymentStage } from "./stages.js"
+export { english, german, type Texts } from "./texts.js"
+export { subscribe } from "./subscription.js"
+export { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left.js"

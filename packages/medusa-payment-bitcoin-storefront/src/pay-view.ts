@@ -1,10 +1,10 @@
-import { bitcoins } from "./bitcoins"
-import { el } from "./dom"
-import { lightningCode, type BitcoinPayment } from "./payment"
-import { drawQrCode } from "./draw-qr-code"
-import { isPayable } from "./stages"
-import type { Texts } from "./texts"
-import { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left"
+import { bitcoins } from "./bitcoins.js"
+import { el } from "./dom.js"
+import { lightningCode, type BitcoinPayment } from "./payment.js"
+import { drawQrCode } from "./draw-qr-code.js"
+import { isPayable } from "./stages.js"
+import type { Texts } from "./texts.js"
+import { formatClock, milestoneOf, secondsUntil, untilNextTick } from "./time-left.js"
 
 const CODES = ["payment", "lightning", "address"] as const
 type Code = (typeof CODES)[number]

@@ -1,8 +1,8 @@
 "use client"
 import { createElement, useEffect, useRef, type ReactElement } from "react"
-import type { BitcoinPaymentElement } from "./element"
-import type { BitcoinPayment as Payment } from "./payment"
-import type { Texts } from "./texts"
+import type { BitcoinPaymentElement } from "./element.js"
+import type { BitcoinPayment as Payment } from "./payment.js"
+import type { Texts } from "./texts.js"
 
 interface BitcoinPaymentProps {
   orderId: string
@@ -23,7 +23,7 @@ export function BitcoinPayment(props: BitcoinPaymentProps): ReactElement {
     const element = place.current
     if (element === null) return
     // A server that renders pages has no elements.
-    void import("./define").then(() => {
+    void import("./define.js").then(() => {
       if (texts !== undefined) element.texts = texts
     })
     const listener = ({ detail }: HTMLElementEventMap["bitcoin-payment-change"]) => {

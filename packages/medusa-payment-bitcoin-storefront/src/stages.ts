@@ -1,5 +1,5 @@
-import { bitcoins } from "./bitcoins"
-import type { BitcoinPayment, PaymentState } from "./payment"
+import { bitcoins } from "./bitcoins.js"
+import type { BitcoinPayment, PaymentState } from "./payment.js"
 
 /** `late`: money arrived after the quote or the order had ended. */
 export type PaymentStage = PaymentState | "late"

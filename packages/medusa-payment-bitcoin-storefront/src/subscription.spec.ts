@@ -6,7 +6,7 @@ import {
   subscribe,
   type SubscriptionEvent,
   transition,
-} from "./subscription"
+} from "./subscription.js"
 
 const ORDER = { id: "order/1", number: 7 }
 type Order = typeof ORDER

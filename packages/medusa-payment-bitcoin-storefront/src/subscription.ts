@@ -1,4 +1,4 @@
-import { hasStreamSlots, takeStreamSlot } from "./stream-slots"
+import { hasStreamSlots, takeStreamSlot } from "./stream-slots.js"
 
 /** A stream of server-sent events while it works, otherwise polling. `transition` is pure; `subscribe` has its effects. */
 export interface Subscription {

@@ -1,4 +1,4 @@
-import { btc, ENGLISH_STAGES, type StageTexts } from "./stages"
+import { btc, ENGLISH_STAGES, type StageTexts } from "./stages.js"
 
 /** Everything that `<bitcoin-payment>` says. Give your own as its property `texts`. */
 export interface Texts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatClock, secondsUntil, untilNextTick } from "./time-left"
+import { formatClock, secondsUntil, untilNextTick } from "./time-left.js"
 
 const EXPIRES = "2026-01-05T12:15:00.000Z"
 const NOON = Date.parse("2026-01-05T12:00:00.000Z")
