@@ -100,7 +100,7 @@ export const EACH_STATE = {
   unknown: [
     "There is no such order that is paid in Bitcoin.",
     "Es gibt keine solche Bestellung, die in Bitcoin bezahlt wird.",
-    async () => "order_unknown",
+    () => Promise.resolve("order_unknown"),
   ],
 } satisfies Record<
   string,

@@ -81,8 +81,7 @@ async function bundle(code: string, folder: string, react: URL | null): Promise<
     ],
     build: { write: false, rolldownOptions: { input: "example", output: { codeSplitting: false } } },
   })
-  const [first] = Array.isArray(output) ? output : [output]
-  const chunk = first !== undefined && "output" in first ? first.output[0] : undefined
-  if (chunk === undefined) throw new Error("The example was not bundled.")
+  const [chunk] = [output].flat().flatMap((each) => ("output" in each ? each.output : []))
+  if (chunk?.type !== "chunk") throw new Error("The example was not bundled.")
   return chunk.code.replaceAll("</script", "<\\/script")
 }

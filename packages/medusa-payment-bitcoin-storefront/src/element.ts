@@ -138,6 +138,7 @@ export class BitcoinPaymentElement extends HTMLElement {
     const view = payView(payment, texts, () => Date.now() + this.#clockOffset)
     this.#stopClock = view.stop
     this.#pay.replaceChildren(view.node)
+    this.#pay.hidden = view.node.hidden
     this.#rest.replaceChildren(
       ...(stage === "expired" ? [this.#renewButton(payment)] : []),
       ...payment.transactions.map(({ txid, url }) =>

@@ -8,7 +8,7 @@ export const STYLES = `
 @media (prefers-color-scheme: dark) {
   :host { --bp-text: #f2f2f5; --bp-muted: #a9a9b4; --bp-surface: #1d1d21; --bp-line: #3a3a42; --bp-accent: #f7a04b; --bp-on-accent: #241303; }
 }
-:host([hidden]), [hidden] { display: none !important; }
+:host([hidden]), [hidden], .card > :empty { display: none !important; }
 * { box-sizing: border-box; }
 .card { display: grid; gap: 1.25rem; padding: clamp(1rem, 5vw, 1.75rem); background: var(--bp-surface); border: 1px solid var(--bp-line); border-radius: var(--bp-radius); }
 h2, h3, p { margin: 0; overflow-wrap: anywhere; }
@@ -17,6 +17,7 @@ h3 { font-size: .875rem; font-weight: 500; color: var(--bp-muted); }
 .muted { color: var(--bp-muted); font-size: .9375rem; }
 .pay { display: grid; gap: 1.25rem; }
 .amount { font-size: clamp(1.375rem, 7vw, 1.75rem); font-weight: 650; line-height: 1.3; }
+.amount span { font-weight: 400; }
 .amount, .clock { font-variant-numeric: tabular-nums; }
 .address { font-family: ui-monospace, monospace; font-size: .9375rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-top: .5rem; }
