@@ -122,22 +122,29 @@ interface Action {
     method: string
     pence: number
     note?: string
+    basis?: "satoshis" | "money"
     sats?: string
     address?: string
     txid?: string
-    lightning?: { sats: string; destination: string; invoice: string; preimage: string }
+    lightning?: {
+      sats: string
+      basis?: "satoshis" | "money"
+      destination: string
+      invoice: string
+      preimage: string
+    }
   }
 }
 
 /** The body of an action, with a new idempotency key unless there is one. */
 export function actionBody({ action, idempotencyKey = randomUUID(), reason, refund }: Action) {
   if (refund === undefined) return { action, idempotency_key: idempotencyKey, reason }
-  const { method, pence, note, sats, address, txid, lightning } = refund
+  const { method, pence, note, sats, basis, address, txid, lightning } = refund
   return {
     ...{ action, idempotency_key: idempotencyKey, reason: note },
     refund: {
       amount: pence / 100,
-      ...(method === "bitcoin" && { bitcoin: { sats, address, txid } }),
+      ...(method === "bitcoin" && { bitcoin: { sats, basis, address, txid } }),
       ...(method === "lightning" && { lightning }),
     },
   }

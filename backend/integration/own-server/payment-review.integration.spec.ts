@@ -250,6 +250,39 @@ describe("a payment that came too late", () => {
   })
 })
 
+describe("a refund at today's rate", () => {
+  it("may be more satoshis than were paid, and says so on page, receipt and mail", async () => {
+    const order = await shop.placeOne()
+    await shop.ask("update bitcoin_invoice set rate = '50000', due_sats = 10000 where order_id = $1", [
+      order.id,
+    ])
+    await network.pay(order.address, 10_000n)
+    await network.mine()
+    await untilTaken(order.id)
+    const { id } = await review.invoice(order.id)
+    const refund = { method: "bitcoin", pence: 200, sats: "5000", address: BUYERS_ADDRESS, txid: TXID }
+    const record = (changed: Partial<typeof refund & { basis: "satoshis" | "money" }>) =>
+      review.run(id, "record_refund", { refund: { ...refund, ...changed } })
+    await expect(record({ sats: "10001" })).rejects.toThrow(/more than was received/)
+    await expect(record({ sats: "16001", basis: "money" })).rejects.toThrow(/more than was received/)
+    await record({ basis: "money" })
+    // The rest is the share that was paid for it, whatever has been sent.
+    expect(await review.invoice(order.id)).toMatchObject({ refundablePence: 300, refundableSats: "6000" })
+    await expect(record({ pence: 300, sats: "6001", txid: "cd".repeat(32) })).rejects.toThrow(/more than/)
+    await record({ pence: 300, sats: "6000", txid: "cd".repeat(32) })
+    await eventually(
+      () => shop.read(order.id),
+      ({ status }) => status === "refunded",
+    )
+    expect(await shop.staff.text(`/admin/orders/${order.id}/receipt`)).toContain("sent: 0.00005000 BTC")
+    const mails = await shop.ask<{ basis: string }>(
+      `select data->>'basis' as basis from ${MAILS} where data->>'orderId' = $1 and template = 'refund-sent' order by created_at`,
+      [order.id],
+    )
+    expect(mails.map(({ basis }) => basis)).toEqual(["money", "satoshis"])
+  })
+})
+
 describe("a question for a refund address", () => {
   it("is stored together with its mail, or not at all", async () => {
     const late = await paidTooLate()
@@ -619,8 +652,14 @@ describe("several refunds in one transaction", () => {
     order_id: z.string(),
     address: z.string(),
     sats: z.string(),
+    sats_today: z.string().nullable(),
   })
-  const payout = z.object({ order_id: z.string(), sats: z.string(), outcome: z.string().nullable() })
+  const payout = z.object({
+    order_id: z.string(),
+    sats: z.string(),
+    basis: z.string(),
+    outcome: z.string().nullable(),
+  })
   const batch = z.object({
     ...{ id: z.string(), state: z.string(), psbt: z.string().nullable(), txid: z.string().nullable() },
     payouts: z.array(payout),
@@ -631,7 +670,7 @@ describe("several refunds in one transaction", () => {
   const bodyOf = (refunds: readonly z.output<typeof due>[], key: string = randomUUID()) => ({
     idempotency_key: key,
     fee_rate: 3,
-    refunds: refunds.map(({ order_id: _, ...refund }) => refund),
+    refunds: refunds.map(({ order_id: _, sats_today: __, ...refund }) => refund),
   })
   const sent = async (transaction: string) => {
     const response = await fetch(`${network.url}/tx`, { method: "POST", body: transaction })
@@ -641,9 +680,15 @@ describe("several refunds in one transaction", () => {
   const until = async (state: string) => eventually(newest, (each) => each?.state === state)
 
   /** Paid, cancelled by staff, and each buyer has said where the money goes. */
-  async function owed(...addresses: string[]): Promise<OpenOrder[]> {
+  const owed = (...addresses: string[]) => owedAt("40000", 12_500n, addresses)
+
+  async function owedAt(rate: string, sats: bigint, addresses: readonly string[]): Promise<OpenOrder[]> {
     const orders = await Promise.all(addresses.map(() => shop.placeOne()))
-    await network.payMany(orders.map(({ address }) => ({ address, sats: 12_500n })))
+    await shop.ask("update bitcoin_invoice set rate = $1, due_sats = $2 where order_id = any($3)", [
+      ...[rate, sats.toString()],
+      orders.map(({ id }) => id),
+    ])
+    await network.payMany(orders.map(({ address }) => ({ address, sats })))
     await network.mine()
     for (const [position, { id: order }] of orders.entries()) {
       await untilTaken(order)
@@ -652,7 +697,7 @@ describe("several refunds in one transaction", () => {
         () => review.inboxOf(order),
         (cases) => cases.length > 0,
       )
-      const { id } = await untilReceived(order, 12_500n)
+      const { id } = await untilReceived(order, sats)
       await review.run(id, "ask_refund_address")
       await shop.ask(
         "insert into bitcoin_refund_address (id, invoice_id, address, came_by) values ($1, $2, $3, 'link')",
@@ -716,6 +761,26 @@ describe("several refunds in one transaction", () => {
       )
       expect(await review.inboxOf(id)).toEqual([])
     }
+  })
+
+  it("returns the bitcoin that was paid, or its worth at today's rate, as staff choose for each refund", async () => {
+    const orders = await owedAt("50000", 10_000n, BUYERS)
+    const [kept, ...others] = await dueOf(orders)
+    expect(kept).toMatchObject({ sats: "10000", sats_today: "12500" })
+    const inMoney = (sats: string) => others.map((refund) => ({ ...refund, sats, basis: "money" }))
+    await paid()
+    const moved = await shop.staff.send("POST", path, bodyOf(inMoney("12800")))
+    expect(await moved.json()).toMatchObject({ code: "refund_changed" })
+    await shop.staff.post(z.unknown(), path, bodyOf([due.parse(kept), ...inMoney("12450")]))
+    const made = await until("open")
+    await sent(sentByOwner(made?.psbt ?? ""))
+    await network.mine()
+    const ended = await until("ended")
+    const shown = ended?.payouts.map(({ sats, basis, outcome }) => `${sats} ${basis} ${outcome ?? ""}`)
+    expect(shown?.sort()).toEqual([
+      ...["10000 satoshis recorded", "12450 money recorded", "12450 money recorded"],
+    ])
+    for (const { id } of orders) expect((await review.invoice(id)).refundablePence).toBe(0)
   })
 
   it("that the wallet changed records what it pays; what was recorded by hand meanwhile is a case, and the rest is due again", async () => {

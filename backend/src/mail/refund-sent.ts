@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
+import { REFUND_BASES } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, copyable, fact, paragraph } from "./blocks"
 import { buyerMail, orderPageUrl } from "./define-order-mail"
 import { bitcoinAmount } from "./formats"
@@ -17,21 +18,23 @@ export const refundSent = buyerMail({
     txid: z.string().nullable(),
     /** Of a payment by Lightning. */
     preimage: z.string().nullable().default(null),
+    basis: z.enum(REFUND_BASES).default("satoshis"),
     isToCard: z.boolean().default(false),
   }),
-  load: async (_found, context, { orderId, pence, satoshis, address, txid, preimage, isToCard }) => ({
+  load: async (_found, context, { orderId, pence, satoshis, address, txid, preimage, basis, isToCard }) => ({
     pence,
     satoshis: satoshis === null ? null : BigInt(satoshis),
     address,
     txid,
     preimage,
+    basis,
     transactionUrl:
       txid === null || satoshis === null || preimage !== null ? null : context.transactionUrl(txid),
     isToCard,
     followUrl: await orderPageUrl(context, orderId),
   }),
   render: (
-    { number, pence, satoshis, address, txid, preimage, transactionUrl, isToCard, followUrl },
+    { number, pence, satoshis, address, txid, preimage, basis, transactionUrl, isToCard, followUrl },
     { email },
   ) => ({
     subject: `Your refund for order ${number}`,
@@ -44,6 +47,7 @@ export const refundSent = buyerMail({
         ? [paragraph(isToCard ? TO_CARD : IN_POUNDS)]
         : [
             fact("Sent in bitcoin", bitcoinAmount(satoshis)),
+            paragraph(WORTH[basis]),
             ...(address === null ? [] : [copyable("To your address", address)]),
             ...(txid === null ? [] : [copyable(preimage === null ? "Transaction" : "Payment hash", txid)]),
             ...(preimage === null ? [] : [copyable("Preimage (proof of payment)", preimage)]),
@@ -59,6 +63,12 @@ export const refundSent = buyerMail({
     ],
   }),
 })
+
+const WORTH = {
+  satoshis:
+    "It is the bitcoin that you paid for it. Its worth in pounds today may be more or less than the refund says.",
+  money: "It is worth the refund's pounds at the rate of the day on which we sent it.",
+}
 
 const IN_POUNDS =
   "It goes back in pounds, the way you paid or the way we agreed. It may take your bank up to five working days to show it."

@@ -38,7 +38,13 @@ export interface Receipt {
   readonly paidPence: number
   readonly paidAt: string | null
   readonly vat: readonly VatLine[]
-  readonly refunds: readonly { pence: number; vatPence: number; at: string }[]
+  readonly refunds: readonly {
+    pence: number
+    vatPence: number
+    at: string
+    /** What was sent in bitcoin, with a surplus that was returned at once; null: none. */
+    sats: bigint | null
+  }[]
   readonly bitcoin: BitcoinSale | null
   /** The card that paid, like 'Visa ending 4242'; null: unknown, or paid otherwise. */
   readonly card: string | null
@@ -61,6 +67,11 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const captures = payments.flatMap(({ captures }) => captures)
   const byCard = cards?.find(({ payment }) => payment.isCaptured)
   const paid = files.find(({ invoice }) => invoice.captured)
+  const sent = new Map(
+    files
+      .flatMap(({ refunds }) => refunds)
+      .map(({ medusaRefundId, method }) => [medusaRefundId, method.kind === "bitcoin" ? method.sats : null]),
+  )
   return {
     number: order.display_id,
     orderedAt: order.created_at.toISOString(),
@@ -90,6 +101,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
         pence: amount,
         vatPence: (vat.get(id) ?? []).reduce((sum, { vatPence }) => sum - vatPence, 0),
         at: created_at.toISOString(),
+        sats: sent.get(id) ?? null,
       })),
     ),
     card: byCard === undefined ? null : describeCard(byCard.payment.card),

@@ -150,6 +150,7 @@ const previousAddress = "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"
 const refund = {
   ...{ number, pence: totalPence, isToCard: false, followUrl },
   ...{ satoshis: null, address: null, txid: null, preimage: null, transactionUrl: null },
+  basis: "satoshis" as const,
 }
 const notice = {
   orderedAt: "2026-06-14T09:05:00.000Z",
@@ -355,6 +356,7 @@ export const EXAMPLES = {
     },
     "by Lightning": {
       ...{ ...refund, satoshis: due, address: "anna@wallet.example", txid },
+      basis: "money",
       preimage: "7f".repeat(32),
     },
     "in pounds": refund,

@@ -60,9 +60,9 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
 }
 
 function payment({ vatNumber }: Letterhead, { bitcoin, card, paidPence, refunds }: Receipt): SafeHtml {
-  const back = refunds.map(({ pence, vatPence, at }) => {
+  const back = refunds.map(({ pence, vatPence, at, sats }) => {
     const vat = vatNumber === null ? NOTHING : markup`, with VAT of ${formatPence(vatPence)}`
-    return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}</p>`
+    return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}${sats === null ? NOTHING : markup`; sent: ${formatBitcoin(sats)} BTC`}</p>`
   })
   return markup`<h2>Payment</h2>${paidBy(bitcoin, card, formatPence(paidPence))}${back}`
 }

@@ -77,7 +77,7 @@ async function mailRefund(container: MedusaContainer, orderId: string, refundId:
     method.kind === "bitcoin"
       ? {
           ...{ satoshis: method.sats.toString(), address: method.address, txid: method.txid },
-          preimage: method.lightning?.preimage ?? null,
+          ...{ basis: method.basis, preimage: method.lightning?.preimage ?? null },
         }
       : { satoshis: null, address: null, txid: null }
   await enqueueOrderMail(container, "refund-sent", { orderId, refundId, pence: Number(amountMinor), ...sent })

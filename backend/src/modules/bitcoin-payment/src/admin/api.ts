@@ -4,6 +4,7 @@ import type { RefundableLine, RefundChoice, RefundedChoice } from "medusa-paymen
 import type { DescribedAction, DescribedPayment } from "medusa-payments/review"
 import { INVOICE_STATES } from "../domain/invoice"
 import { STAFF_ACTIONS } from "../domain/action-forms"
+import { REFUND_BASES, type RefundBasis } from "../domain/refund-satoshis"
 
 const CLAIM_VERDICTS = ["unverifiable", "pending", "pays", "mismatch", "not_found", "unknown"] as const
 
@@ -36,6 +37,8 @@ const bitcoinSchema = z.object({
   closed: z.string().nullable(),
   refundable: decimal,
   refundable_sats: digits,
+  refundable_surplus: decimal,
+  rate_today: decimal.nullable(),
   surplus: decimal,
   refund_due: z.object({ amount: decimal, sats: digits, is_known: z.boolean() }),
   confirmations: z.number(),
@@ -58,6 +61,7 @@ const bitcoinSchema = z.object({
       txid: z.string().nullable(),
       url: z.string().nullable(),
       sats: digits.nullable(),
+      basis: z.enum(REFUND_BASES).nullable(),
       address: z.string().nullable(),
       preimage: z.string().nullable(),
       note: z.string().nullable(),
@@ -235,8 +239,8 @@ export interface ActionRequest {
   case_id?: string
   refund?: {
     amount: number
-    bitcoin?: { sats: string; address: string; txid: string }
-    lightning?: { sats: string; destination: string; invoice: string; preimage: string }
+    bitcoin?: { sats: string; basis: RefundBasis; address: string; txid: string }
+    lightning?: { sats: string; basis: RefundBasis; destination: string; invoice: string; preimage: string }
     chosen?: RefundChoice
   }
 }

@@ -11,9 +11,10 @@ import {
   isAddressGiven,
   owedMinor,
   receivedMinor,
-  refundableMinor,
+  refundableOf,
 } from "../domain/refunds"
-import { lessSatoshis, sumSatoshis, ZERO, type Satoshis } from "../domain/satoshis"
+import type { Refundable } from "../domain/refund-satoshis"
+import { lessSatoshis, type Satoshis } from "../domain/satoshis"
 import {
   actionContextOf,
   allowedActions,
@@ -51,8 +52,7 @@ export type ActionResult = { readonly ok: true } | { readonly ok: false; readonl
 
 export interface ReviewedInvoice extends StoredDetails {
   readonly required: number
-  /** What of the final satoshis was not sent back. */
-  readonly refundableSats: Satoshis
+  readonly refundable: Refundable
   readonly missingSats: Satoshis
   /** What of the received satoshis the order takes, and what of the final ones came beyond that. */
   readonly takenSats: Satoshis
@@ -60,7 +60,6 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly confirmations: readonly { readonly output: Output; readonly depth: number }[]
   readonly receivedMinor: bigint
   readonly capturedMinor: bigint
-  readonly refundableMinor: bigint
   readonly surplusMinor: bigint
   readonly owedMinor: bigint
   readonly isAddressAwaited: boolean
@@ -237,22 +236,20 @@ export function createPaymentReview({ db, policy, readDestination, checkProof, o
 }
 
 function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
-  const { invoice, outputs, refunds, tip } = details
+  const { invoice, outputs, tip } = details
   const balance = balanceOf(details)
-  const sent = refunds.map(({ method }) => (method.kind === "bitcoin" ? method.sats : ZERO))
   const context = actionContextOf(details)
   const taken = takenSatoshis(invoice)
   return {
     ...details,
     required: invoice.requiredConfirmations,
-    refundableSats: lessSatoshis(balance.settled, sumSatoshis(sent)),
+    refundable: refundableOf(details),
     missingSats: remainingOf(invoice, invoice.received),
     takenSats: invoice.received < taken ? invoice.received : taken,
     overpaidSats: lessSatoshis(balance.settled, taken),
     confirmations: outputs.map((output) => ({ output, depth: confirmationsOf(output, tip?.height ?? 0) })),
     receivedMinor: receivedMinor(balance),
     capturedMinor: capturedMinor(invoice),
-    refundableMinor: refundableMinor(balance),
     surplusMinor: context.surplusMinor,
     owedMinor: owedMinor(details),
     isAddressAwaited: isAddressAwaited(details),

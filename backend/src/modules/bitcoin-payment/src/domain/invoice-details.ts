@@ -1,6 +1,7 @@
 import type { RefundChoice } from "medusa-payments/refund-choice"
 import type { StaffAction } from "./action-forms"
 import type { Invoice, InvoiceState, Milliseconds, Output } from "./invoice"
+import type { RefundBasis } from "./refund-satoshis"
 import type { Satoshis } from "./satoshis"
 
 export interface StaffMember {
@@ -21,6 +22,7 @@ export type RefundMethod =
   | {
       readonly kind: "bitcoin"
       readonly sats: Satoshis
+      readonly basis: RefundBasis
       /** Where it went: an address, or another destination that `readDestination` takes. */
       readonly address: string
       /** Of a Lightning payment its payment hash, as for payments of buyers. */

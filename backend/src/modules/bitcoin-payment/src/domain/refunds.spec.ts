@@ -17,6 +17,7 @@ import {
   surplusMinor,
   type InvoiceBalance,
 } from "./refunds"
+import type { Refund } from "./invoice-details"
 import { satoshis } from "./satoshis"
 import { formatMinorUnits } from "./currency"
 import { quoteSatoshis, worthInMinorUnits } from "./quote"
@@ -268,5 +269,25 @@ describe("a refund address", () => {
   ] as const)("is %s", (_what, payment, owedByOrder, [amountMinor, sats, isKnown]) => {
     const due = { amountMinor, sats: satoshis(sats), isKnown }
     expect(refundDue({ ...payment, refunds: [] }, owedByOrder)).toEqual(due)
+  })
+
+  it("leaves the share of what was refunded in another way, or at another day's rate", () => {
+    const payment = paid({ closed: "cancelled" }, 12_500n)
+    const earlier = (method: Refund["method"], amountMinor: bigint): Refund => ({
+      ...{ id: "btcref_1", invoiceId: "btcinv_1", by: { id: "", email: "" }, at: 1, note: null },
+      ...{ method, amountMinor, medusaMinor: amountMinor, medusaRefundId: null },
+    })
+    const inBitcoin = {
+      kind: "bitcoin",
+      basis: "money",
+      sats: satoshis(3_000n),
+      address: "",
+      txid: "",
+    } as const
+    for (const method of [{ kind: "money" } as const, inBitcoin])
+      expect(refundDue({ ...payment, refunds: [earlier(method, 200n)] }, 0n)).toMatchObject({
+        amountMinor: 300n,
+        sats: 7_500n,
+      })
   })
 })

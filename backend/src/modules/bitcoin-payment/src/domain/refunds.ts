@@ -2,6 +2,7 @@ import { confirmationsOf } from "./confirmations"
 import { isByHand, type Invoice, type Output } from "./invoice"
 import type { StaffAction } from "./action-forms"
 import type { InvoiceDetails } from "./invoice-details"
+import { refundSatoshis, type Refundable } from "./refund-satoshis"
 import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
@@ -80,7 +81,23 @@ export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** What goes back to the buyer, and the same share of the satoshis that are left, rounded down. */
+/** What a refund can be taken from. A refund that was not made in the satoshis received used up its share of them. */
+export function refundableOf(details: Pick<InvoiceDetails, "invoice" | "refunds">): Refundable {
+  const balance = balanceOf(details)
+  const received = receivedMinor(balance)
+  const used = details.refunds.map(({ method, amountMinor }) =>
+    method.kind === "bitcoin" && method.basis === "satoshis"
+      ? method.sats
+      : satoshis(received === 0n ? 0n : (balance.settled * amountMinor) / received),
+  )
+  return {
+    leftMinor: refundableMinor(balance),
+    leftSats: lessSatoshis(balance.settled, sumSatoshis(used)),
+    surplusMinor: atLeastZero(overpaidMinor(balance) - balance.refundedMinor),
+  }
+}
+
+/** What goes back to the buyer, and the satoshis that were paid for it. */
 interface RefundDue {
   readonly amountMinor: bigint
   readonly sats: Satoshis
@@ -100,9 +117,7 @@ export function refundDue(
   const isCancelled = closed === "cancelled" || closed === "expired"
   const owed = isCancelled ? all : surplus > 0n ? surplus : owedByOrderMinor
   const amountMinor = owed > 0n && owed < all ? owed : all
-  const sent = details.refunds.map(({ method }) => (method.kind === "bitcoin" ? method.sats : ZERO))
-  const left = lessSatoshis(balance.settled, sumSatoshis(sent))
-  return { amountMinor, sats: all === 0n ? left : satoshis((left * amountMinor) / all), isKnown: owed > 0n }
+  return { amountMinor, sats: refundSatoshis(refundableOf(details), amountMinor, null), isKnown: owed > 0n }
 }
 
 export function owedMinor(details: InvoiceDetails): bigint {

@@ -176,7 +176,7 @@ describe("a decision", () => {
     by,
     reason: null,
     refund: {
-      method: { kind: "bitcoin", sats, address: "bcrt1q", txid: "b".repeat(64) },
+      method: { kind: "bitcoin", basis: "satoshis", sats, address: "bcrt1q", txid: "b".repeat(64) },
       amountMinor,
       note: null,
     },
@@ -246,7 +246,13 @@ describe("a decision", () => {
         {
           ...{ id: "btcref_1", invoiceId: "btcinv_1", by, at: 1, medusaMinor: 0n, medusaRefundId: null },
           ...{ amountMinor: 100n, note: null },
-          method: { kind: "bitcoin", sats: satoshis(2_500n), address: "bcrt1q", txid: "b".repeat(64) },
+          method: {
+            kind: "bitcoin",
+            basis: "satoshis",
+            sats: satoshis(2_500n),
+            address: "bcrt1q",
+            txid: "b".repeat(64),
+          },
         } as const,
       ],
     }

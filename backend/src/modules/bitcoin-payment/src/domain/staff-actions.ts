@@ -11,10 +11,12 @@ import {
   overpaidMinor,
   receivedMinor,
   refundableMinor,
+  refundableOf,
   surplusMinor,
   type InvoiceBalance,
 } from "./refunds"
-import { sumSatoshis, ZERO, type Satoshis } from "./satoshis"
+import { mostSatoshis } from "./refund-satoshis"
+import { sumSatoshis, type Satoshis } from "./satoshis"
 import type { StoredInvoice } from "./stored-invoice"
 import { enoughFor, takenSatoshis } from "./tolerance"
 
@@ -187,10 +189,8 @@ function refundRejection(details: InvoiceDetails, command: StaffCommand): Action
   const balance = balanceOf(details)
   if (amountMinor > refundableMinor(balance)) return "exceeds_received"
   if (method.kind === "money") return null
-  const earlier = details.refunds.map((refund) => refund.method)
-  const sent = earlier.map((other) => (other.kind === "bitcoin" ? other.sats : ZERO))
-  if (sumSatoshis([...sent, method.sats]) > balance.settled) return "exceeds_received"
-  return earlier.some((other) => other.kind === "bitcoin" && other.txid === method.txid)
+  if (method.sats > mostSatoshis(refundableOf(details), amountMinor, method.basis)) return "exceeds_received"
+  return details.refunds.some(({ method: other }) => other.kind === "bitcoin" && other.txid === method.txid)
     ? "already_recorded"
     : null
 }
@@ -200,7 +200,8 @@ function refundFigures(command: StaffCommand): Record<string, string> {
   const { amountMinor, method } = command.refund
   const figures = { method: method.kind, amountMinor: amountMinor.toString() }
   if (method.kind === "money") return figures
-  return { ...figures, sats: method.sats.toString(), address: method.address, txid: method.txid }
+  const { basis, address, txid } = method
+  return { ...figures, basis, sats: method.sats.toString(), address, txid }
 }
 
 function writesOf(details: InvoiceDetails, command: StaffCommand, policy: Policy): Partial<StaffWrites> {

@@ -3,6 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { queryRows, rows, time, type Connection } from "medusa-payments/database"
 import type { StaffMember } from "../domain/invoice-details"
 import { RECORDED, UNPAID, type Coin, type Payout, type PreparedTransaction } from "../domain/refund-batch"
+import { REFUND_BASES, type RefundBasis } from "../domain/refund-satoshis"
 import { satoshis } from "../domain/satoshis"
 import { digits } from "./rows"
 
@@ -18,6 +19,7 @@ const payoutRow = z.object({
     .nullable()
     .transform((address) => address ?? ""),
   sats: amount,
+  basis: z.enum(REFUND_BASES),
   amountMinor: digits,
   /** Its refund can be in no other transaction. */
   isHeld: z.boolean(),
@@ -190,6 +192,7 @@ export async function findTaken(
 export interface NewPayout extends Payout {
   readonly invoiceId: string
   readonly amountMinor: bigint
+  readonly basis: RefundBasis
 }
 
 export interface NewBatch {
@@ -213,16 +216,17 @@ export async function insertBatch(
       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [id, walletId, idempotencyKey, psbt, fee.toString(), change.toString(), changeIndex, by.id, by.email],
   )
-  for (const { invoiceId, address, sats, amountMinor } of payouts)
+  for (const { invoiceId, address, sats, basis, amountMinor } of payouts)
     await rows(
       tx,
-      `insert into bitcoin_refund_payout (id, batch_id, invoice_id, address, sats, amount_minor) values (?, ?, ?, ?, ?, ?)`,
+      `insert into bitcoin_refund_payout (id, batch_id, invoice_id, address, sats, basis, amount_minor) values (?, ?, ?, ?, ?, ?, ?)`,
       [
         generateEntityId(undefined, "btcout"),
         id,
         invoiceId,
         address,
         sats.toString(),
+        basis,
         amountMinor.toString(),
       ],
     )

@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Refund, RefundAddress } from "../domain/invoice-details"
+import { REFUND_BASES } from "../domain/refund-satoshis"
 import { satoshis } from "../domain/satoshis"
 import type { StaffWrites } from "../domain/staff-actions"
 import type { StoredInvoice } from "../domain/stored-invoice"
@@ -15,6 +16,7 @@ const refundRow = z
     invoiceId: z.string(),
     amountMinor: digits,
     sats: digits.transform(satoshis).nullable(),
+    basis: z.enum(REFUND_BASES),
     address: z.string().nullable(),
     txid: z.string().nullable(),
     bolt11: z.string().nullable(),
@@ -27,12 +29,12 @@ const refundRow = z
     createdAt: time,
   })
   .transform(
-    ({ sats, address, txid, bolt11, preimage, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
+    ({ sats, basis, address, txid, bolt11, preimage, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
       ...row,
       method:
         sats !== null && address !== null && txid !== null
           ? {
-              ...{ kind: "bitcoin", sats, address, txid },
+              ...{ kind: "bitcoin", sats, basis, address, txid },
               lightning: bolt11 === null || preimage === null ? undefined : { bolt11, preimage },
             }
           : { kind: "money" },
@@ -59,14 +61,14 @@ export async function insertRefund(
   const sent =
     method.kind === "bitcoin"
       ? [
-          ...[method.sats.toString(), method.address, method.txid],
+          ...[method.sats.toString(), method.basis, method.address, method.txid],
           ...[method.lightning?.bolt11 ?? null, method.lightning?.preimage ?? null],
         ]
-      : [null, null, null, null, null]
+      : [null, "satoshis", null, null, null, null]
   await rows(
     tx,
-    `insert into bitcoin_refund (id, invoice_id, method, amount_minor, sats, address, txid, bolt11, preimage, note, by_id, by_email, medusa_minor)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into bitcoin_refund (id, invoice_id, method, amount_minor, sats, basis, address, txid, bolt11, preimage, note, by_id, by_email, medusa_minor)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       refundId,
       invoiceId,

@@ -159,17 +159,17 @@ export class ModelShop {
   /** By staff: all of an order's money that has enough confirmations. */
   async refund(order: ModelOrder): Promise<void> {
     await this.database.setTime(this.chain.now)
-    for (const { invoice, refundableMinor } of await this.review.detailsOfOrder(order.id))
-      if (refundableMinor > 0n) {
+    for (const { invoice, refundable } of await this.review.detailsOfOrder(order.id))
+      if (refundable.leftMinor > 0n) {
         // Beyond what is owed it is goodwill, which lowers what the order costs.
         if (order.dueMinor < 0n)
-          order.dueMinor = order.dueMinor + refundableMinor < 0n ? order.dueMinor + refundableMinor : 0n
+          order.dueMinor = order.dueMinor + refundable.leftMinor < 0n ? order.dueMinor + refundable.leftMinor : 0n
         await this.review.perform(invoice.id, {
           action: "record_refund",
           idempotencyKey: `${invoice.id} ${invoice.version}`,
           by: { id: "staff", email: "staff@example.com" },
           reason: null,
-          refund: { method: { kind: "money" }, amountMinor: refundableMinor, note: "by hand" },
+          refund: { method: { kind: "money" }, amountMinor: refundable.leftMinor, note: "by hand" },
         })
       }
   }

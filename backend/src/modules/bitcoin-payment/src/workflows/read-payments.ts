@@ -69,12 +69,16 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
   return Promise.all(
     all.map(async (details) => {
       const { state, received, currency } = details.invoice
-      const today = state === "review" ? await bitcoin.worthToday(received, currency) : null
+      const isOpen = state === "review" || details.refundable.leftMinor > 0n
+      const today = isOpen ? await bitcoin.rateToday(currency) : null
       return {
         ...viewOf(details, bitcoin.transactionPage),
         ...viewBeside(details, beside),
         /** What was received is worth this much at the current rate, while staff decide; null without a rate. */
-        received_today: today === null ? null : formatMinorUnits(today, currency),
+        received_today:
+          today === null ? null : formatMinorUnits(worthInMinorUnits(received, today), currency),
+        /** What one bitcoin costs now; null: unknown, or nothing is left to refund. */
+        rate_today: today?.rate ?? null,
       }
     }),
   )
@@ -113,9 +117,11 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     captured: invoice.captured,
     captured_amount: money(details.capturedMinor),
     by_hand: isByHand(invoice.accepted),
-    refundable: money(details.refundableMinor),
-    /** Final satoshis that were not sent back. */
-    refundable_sats: details.refundableSats.toString(),
+    refundable: money(details.refundable.leftMinor),
+    /** Final satoshis that no refund returned or used up. */
+    refundable_sats: details.refundable.leftSats.toString(),
+    /** What of it came beyond the order: its refund is always in the satoshis that came. */
+    refundable_surplus: money(details.refundable.surplusMinor),
     surplus: money(details.surplusMinor),
     confirmations: invoice.confirmations,
     required_confirmations: details.required,
@@ -143,10 +149,11 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
             txid: method.txid,
             url: method.lightning === undefined ? transactionPage(method.txid) : null,
             sats: method.sats.toString(),
+            basis: method.basis,
             address: method.address,
             preimage: method.lightning?.preimage ?? null,
           }
-        : { txid: null, url: null, sats: null, address: null, preimage: null }),
+        : { txid: null, url: null, sats: null, basis: null, address: null, preimage: null }),
       note,
       by: by.email,
       at: iso(at),

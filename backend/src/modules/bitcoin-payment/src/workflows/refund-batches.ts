@@ -10,8 +10,12 @@ import {
   formatMinorUnits,
   fromMinorUnits,
   kindOf,
+  mostSatoshis,
   RECORDED,
+  REFUND_BASES,
   refundDue,
+  refundSatoshis,
+  satoshis,
   type BatchRejection,
   type BatchResult,
   type Satoshis,
@@ -30,6 +34,8 @@ interface DueRefund {
   /** The buyer gave another one before. */
   readonly isChanged: boolean
   readonly sats: Satoshis
+  /** What is worth the amount today; null: there is no rate, or too few or too many satoshis. */
+  readonly satsToday: Satoshis | null
   readonly amountMinor: bigint
   readonly currency: string
 }
@@ -37,9 +43,10 @@ interface DueRefund {
 async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
   const cases = (await openBitcoinCases(container, null)).filter(({ kind }) => kind !== "failing")
   const orders = [...new Set(cases.map(({ orderId }) => orderId))]
-  const all = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrders(orders)
-  return all.flatMap((details) => {
-    const { invoice, refundAddresses } = details
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const all = await bitcoin.reviewService.detailsOfOrders(orders)
+  const due = all.map(async (details) => {
+    const { invoice, refundAddresses, refundable } = details
     const own = cases.filter(({ paymentId }) => paymentId === invoice.id)
     const owed = own.find(({ kind }) => kind === "owed")?.amountMinor ?? 0n
     const { amountMinor, sats, isKnown } = refundDue(details, owed)
@@ -49,10 +56,14 @@ async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
     if (sats < dustLimit(address)) return []
     const { id: invoiceId, orderId, currency } = invoice
     const isChanged = new Set(refundAddresses.map((given) => given.address)).size > 1
-    return [
-      { invoiceId, orderId, number: own[0]?.number ?? null, address, isChanged, sats, amountMinor, currency },
-    ]
+    const rate = await bitcoin.rateToday(currency)
+    const worth = rate && refundSatoshis(refundable, amountMinor, rate)
+    const isSendable =
+      worth !== null && worth >= dustLimit(address) && worth <= mostSatoshis(refundable, amountMinor, "money")
+    const common = { invoiceId, orderId, number: own[0]?.number ?? null, address, isChanged, currency }
+    return [{ ...common, amountMinor, sats, satsToday: isSendable ? worth : null }]
   })
+  return (await Promise.all(due)).flat()
 }
 
 const orderRow = z.object({
@@ -89,13 +100,14 @@ export async function readRefundBatches(container: MedusaContainer) {
     fee_rate: fee === null ? null : Math.min(FEE_RATES.most, Math.max(FEE_RATES.least, Math.ceil(fee))),
     due: due
       .filter(({ invoiceId }) => !held.has(invoiceId))
-      .map(({ invoiceId, orderId, number, address, isChanged, sats, amountMinor, currency }) => ({
+      .map(({ invoiceId, orderId, number, address, isChanged, sats, satsToday, amountMinor, currency }) => ({
         invoice_id: invoiceId,
         order_id: orderId,
         number,
         address,
         is_changed: isChanged,
         sats: sats.toString(),
+        sats_today: satsToday?.toString() ?? null,
         amount: formatMinorUnits(amountMinor, currency),
         currency,
       })),
@@ -116,7 +128,7 @@ export async function readRefundBatches(container: MedusaContainer) {
       at: new Date(at).toISOString(),
       txid: spentTxid,
       url: spentTxid === null ? null : transactionPage(spentTxid),
-      payouts: payouts.flatMap(({ invoiceId, address, sats, amountMinor, outcome, closedBy }) => {
+      payouts: payouts.flatMap(({ invoiceId, address, sats, basis, amountMinor, outcome, closedBy }) => {
         const order = orders.find((row) => row.id === invoiceId)
         if (order === undefined) return []
         return {
@@ -124,6 +136,7 @@ export async function readRefundBatches(container: MedusaContainer) {
           number: order.number,
           address,
           sats: sats.toString(),
+          basis,
           amount: formatMinorUnits(amountMinor, order.currency),
           currency: order.currency,
           /** `recorded`, `unpaid`, or the code of the rejection; null: not in a block yet. */
@@ -136,6 +149,8 @@ export async function readRefundBatches(container: MedusaContainer) {
 }
 
 const MOST_REFUNDS = 100
+/** One in so many: the rate moves while staff choose. */
+const RATE_MOVES = 50n
 
 export const batchRequestSchema = z.object({
   idempotency_key: idempotencyKey,
@@ -145,7 +160,16 @@ export const batchRequestSchema = z.object({
     .max(FEE_RATES.most, `Write ${FEE_RATES.most} at most.`),
   /** As the list showed them: what has changed since is refused. */
   refunds: z
-    .array(z.object({ invoice_id: z.string(), address: z.string(), sats: z.string() }))
+    .array(
+      z.object({
+        ...{ invoice_id: z.string(), address: z.string() },
+        sats: z
+          .string()
+          .regex(/^[1-9]\d{0,15}$/)
+          .transform((digits) => satoshis(BigInt(digits))),
+        basis: z.enum(REFUND_BASES).default("satoshis"),
+      }),
+    )
     .min(1, "Choose a refund.")
     .max(MOST_REFUNDS, `Choose ${MOST_REFUNDS} refunds at most.`),
 })
@@ -159,10 +183,13 @@ export async function makeRefundBatch(
   const by = await findMember(container, userId)
   const due = await refundsDue(container)
   const chosen = [...new Map(refunds.map((refund) => [refund.invoice_id, refund])).values()]
-  const payouts = chosen.map(({ invoice_id: id, address, sats }) => {
+  const payouts = chosen.map(({ invoice_id: id, address, sats, basis }) => {
     const found = due.find(({ invoiceId }) => invoiceId === id)
-    if (found?.address !== address || found.sats.toString() !== sats) throw batchRejected("refund_changed")
-    return found
+    const now = basis === "satoshis" ? found?.sats : found?.satsToday
+    const mayDiffer = basis === "satoshis" ? 0n : sats / RATE_MOVES
+    if (found?.address !== address || !now || now - sats > mayDiffer || sats - now > mayDiffer)
+      throw batchRejected("refund_changed")
+    return { ...found, sats, basis }
   })
   const { refundBatches } = container.resolve(BITCOIN_PAYMENT)
   assertDone(await refundBatches.make({ idempotencyKey: key, by, payouts, feeRate }))
@@ -199,12 +226,12 @@ export async function changeRefundBatch(
 /** Finds the transactions of prepared refunds on the chain, and records what they paid as staff would. */
 export async function followRefundBatches(container: MedusaContainer): Promise<void> {
   const { refundBatches, reviewService, settlement } = container.resolve(BITCOIN_PAYMENT)
-  await refundBatches.look(async ({ id, invoiceId, address, sats, amountMinor }, { by }, txid) => {
+  await refundBatches.look(async ({ id, invoiceId, address, sats, basis, amountMinor }, { by }, txid) => {
     const invoice = await settlement.invoice(invoiceId)
     const currency = invoice?.currency ?? ""
     const refund = {
       amount: fromMinorUnits(amountMinor, currency),
-      bitcoin: { sats: sats.toString(), address, txid },
+      bitcoin: { sats: sats.toString(), basis, address, txid },
     }
     const shop = { id: by.id, email: `the shop, for ${by.email}` }
     try {

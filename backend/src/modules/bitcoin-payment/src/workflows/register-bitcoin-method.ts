@@ -14,6 +14,7 @@ import {
   BITCOIN_PAYMENT,
   BitcoinUnavailable,
   paymentHashOf,
+  REFUND_BASES,
   satoshis,
   STAFF_ACTIONS,
   toMinorUnits,
@@ -39,13 +40,15 @@ const digits64 = (error: string) =>
     .toLowerCase()
     .regex(/^[0-9a-f]{64}$/, error)
 
+const basis = z.enum(REFUND_BASES).default("satoshis")
+
 const refundSchema = z.object({
   /** How much of the payment it returns, in its currency. */
   amount: z.number().positive(),
   /** Left out when money was sent back in another way, which the reason says. */
   bitcoin: z
     .object({
-      sats,
+      ...{ sats, basis },
       address: z
         .string()
         .trim()
@@ -56,7 +59,7 @@ const refundSchema = z.object({
   /** Paid by Lightning to the buyer's destination: the invoice that its server gave, and the preimage that paying it brought. */
   lightning: z
     .object({
-      sats,
+      ...{ sats, basis },
       destination: z.string().trim().min(1, "Write where it went.").max(2048),
       invoice: z.string().trim().toLowerCase().max(4096),
       preimage: digits64("That is not a preimage: it has 64 digits from 0 to f."),
@@ -132,8 +135,9 @@ function refundOf({ refund, reason }: z.output<typeof actionSchema>, currency: s
 function methodOf({ bitcoin, lightning }: z.output<typeof refundSchema>): RefundMethod {
   if (bitcoin !== undefined) return { kind: "bitcoin", ...bitcoin }
   if (lightning === undefined) return { kind: "money" }
-  const { sats, destination: address, invoice: bolt11, preimage } = lightning
-  return { kind: "bitcoin", sats, address, txid: paymentHashOf(preimage), lightning: { bolt11, preimage } }
+  const { destination: address, invoice: bolt11, preimage, ...amount } = lightning
+  const txid = paymentHashOf(preimage)
+  return { kind: "bitcoin", ...amount, address, txid, lightning: { bolt11, preimage } }
 }
 
 /** As Medusa answers `not_allowed`. */

@@ -17,6 +17,7 @@ const paid = {
 }
 const refund = {
   preimage: null,
+  basis: null,
   id: "r",
   txid: null,
   url: null,

@@ -12,6 +12,8 @@ const payment = {
   missing_sats: "0",
   refundable: "24.68",
   refundable_sats: "61700",
+  refundable_surplus: "12.34",
+  rate_today: "80000.00",
   lines: [MUG, DELIVERY],
   chosen: [],
 }
@@ -19,6 +21,7 @@ const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
 const draft: RefundDraft = {
   method: "bitcoin",
   amount: "12,34",
+  basis: "satoshis",
   sent: "0.00030850",
   address: ` ${address} `,
   txid: "AB".repeat(32),
@@ -41,7 +44,10 @@ describe("what is missing", () => {
 describe("a refund as it is typed", () => {
   it("is read with a comma or a point, and sent in small letters", () => {
     expect(readRefund(draft, payment)).toEqual({
-      refund: { amount: 12.34, bitcoin: { sats: "30850", address, txid: "ab".repeat(32) } },
+      refund: {
+        amount: 12.34,
+        bitcoin: { sats: "30850", basis: "satoshis", address, txid: "ab".repeat(32) },
+      },
     })
   })
 
@@ -51,7 +57,7 @@ describe("a refund as it is typed", () => {
     expect(readRefund({ ...lightning, invoice: invoice.toUpperCase(), preimage }, payment)).toEqual({
       refund: {
         amount: 12.34,
-        lightning: { sats: "30850", destination: "anna@example.com", invoice, preimage },
+        lightning: { sats: "30850", basis: "satoshis", destination: "anna@example.com", invoice, preimage },
       },
     })
     expect(readRefund({ ...lightning, address: "" }, payment)).toEqual({

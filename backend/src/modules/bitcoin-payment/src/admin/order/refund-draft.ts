@@ -1,4 +1,6 @@
 import type { RefundableLine, RefundChoice } from "medusa-payments/refund-choice"
+import { mostSatoshis, refundSatoshis, type RefundBasis } from "../../domain/refund-satoshis"
+import { satoshis, type Satoshis } from "../../domain/satoshis"
 import type { ActionRequest, BitcoinPayment } from "../api"
 import { SHORTEST_REASON } from "../../texts"
 import { decimalsOf } from "../components/formats"
@@ -9,6 +11,7 @@ export const REFUND_METHODS = ["bitcoin", "lightning", "money"] as const
 export interface RefundDraft {
   method: (typeof REFUND_METHODS)[number]
   amount: string
+  basis: RefundBasis
   /** In bitcoin. */
   sent: string
   address: string
@@ -28,8 +31,26 @@ export type Fault =
   "amount" | "tooMuch" | "address" | "destination" | "txid" | "invoice" | "preimage" | "note" | "quantity"
 export type Faults = Partial<Record<keyof RefundDraft, Fault | undefined>>
 
-type Refundable = Pick<BitcoinPayment, "refundable" | "currency" | "refundable_sats"> & {
-  lines: readonly RefundableLine[]
+type InBitcoin = Pick<
+  BitcoinPayment,
+  "refundable" | "refundable_sats" | "refundable_surplus" | "rate_today" | "currency"
+>
+type Refundable = Pick<BitcoinPayment, "refundable" | "currency"> & { lines: readonly RefundableLine[] }
+
+const leftOf = ({ refundable, refundable_sats: sats, refundable_surplus: surplus, currency }: InBitcoin) => ({
+  leftMinor: toMinor(refundable, currency),
+  leftSats: satoshis(BigInt(sats)),
+  surplusMinor: toMinor(surplus, currency),
+})
+
+/** What an amount is in satoshis, for each basis; null: there is no rate today. */
+export function satsOf(amount: string, payment: InBitcoin): Record<RefundBasis, Satoshis | null> {
+  const { currency, rate_today: rate } = payment
+  const minor = typedUnits(amount, decimalsOf(currency)) ?? 0n
+  return {
+    satoshis: refundSatoshis(leftOf(payment), minor, null),
+    money: rate === null ? null : refundSatoshis(leftOf(payment), minor, { rate, currency }),
+  }
 }
 
 /** How many of a line are typed; null: none of these numbers. */
@@ -45,7 +66,7 @@ export function countOf(
 /** What the chosen lines cost, at most what can be refunded, as a decimal; null: none is chosen. */
 export function amountOf(
   draft: Pick<RefundDraft, "quantities">,
-  { lines, currency, refundable }: Omit<Refundable, "refundable_sats">,
+  { lines, currency, refundable }: Refundable,
 ): string | null {
   const unit = 10 ** decimalsOf(currency)
   const costs = lines.map((line) =>
@@ -67,9 +88,10 @@ function choiceOf(draft: RefundDraft, lines: readonly RefundableLine[]): RefundC
 
 export function readRefund(
   draft: RefundDraft,
-  payment: Refundable,
+  payment: Refundable & (InBitcoin | { readonly refundable_sats?: undefined }),
 ): { faults: Faults } | { refund: NonNullable<ActionRequest["refund"]> } {
   const { currency, refundable } = payment
+  const { basis } = draft
   const minor = typedUnits(draft.amount, decimalsOf(currency))
   const sats = typedUnits(draft.sent, 8)
   const address = draft.address.trim()
@@ -83,7 +105,7 @@ export function readRefund(
       payment.lines.every((line) => countOf(draft, line) !== null) ? null : "quantity",
     ),
     ...faultOf("amount", exceeds(minor, toMinor(refundable, currency))),
-    ...(draft.method !== "money" && faultOf("sent", exceeds(sats, BigInt(payment.refundable_sats)))),
+    ...(draft.method !== "money" && faultOf("sent", exceeds(sats, mostOf(draft, payment)))),
     ...(draft.method === "bitcoin" && {
       ...faultOf("address", isAddress(address) ? null : "address"),
       ...faultOf("txid", isDigits(txid) ? null : "txid"),
@@ -101,13 +123,23 @@ export function readRefund(
   return {
     refund: {
       amount: Number(fromMinor(minor, currency)),
-      ...(draft.method === "bitcoin" && { bitcoin: { sats: String(sats), address, txid } }),
+      ...(draft.method === "bitcoin" && { bitcoin: { sats: String(sats), basis, address, txid } }),
       ...(draft.method === "lightning" && {
-        lightning: { sats: String(sats), destination: address, invoice, preimage },
+        lightning: { sats: String(sats), basis, destination: address, invoice, preimage },
       }),
       ...(chosen && { chosen }),
     },
   }
+}
+
+/** The most satoshis that the typed amount can be. */
+export function mostOf(
+  { amount, basis }: Pick<RefundDraft, "amount" | "basis">,
+  payment: InBitcoin | { readonly refundable_sats?: undefined },
+): bigint {
+  if (payment.refundable_sats === undefined) return 0n
+  const minor = typedUnits(amount, decimalsOf(payment.currency)) ?? 0n
+  return mostSatoshis(leftOf(payment), minor, basis)
 }
 
 export const isAddress = (typed: string): boolean => /^[a-z0-9]{14,100}$/i.test(typed)

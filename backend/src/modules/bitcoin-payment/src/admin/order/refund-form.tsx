@@ -5,18 +5,21 @@ import { satoshis } from "../../domain/satoshis"
 import { isBitcoin, usePerformAction, type Payment } from "../api"
 import { Choice, LongTextField, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
-import { satsToBtc, toMinor, typedUnits } from "./amounts"
+import { satsToBtc, typedUnits } from "./amounts"
 import type { DialogProps } from "./action-dialog"
 import type { Dialog } from "./dialogs"
 import {
   amountOf,
   isAddress,
+  mostOf,
   readRefund,
   REFUND_METHODS,
+  satsOf,
   type Fault,
   type Faults,
   type RefundDraft,
 } from "./refund-draft"
+import { RefundBasisField } from "./refund-basis"
 import { RefundLines } from "./refund-lines"
 
 interface Props {
@@ -42,14 +45,9 @@ export function RefundDrawer({ onCloseAutoFocus, ...form }: Props & Pick<DialogP
   )
 }
 
-/** What the chosen items fill in; without any, what is due. Only a payment in Bitcoin can be returned in bitcoin. */
-function filledIn(quantities: RefundDraft["quantities"], payment: Payment): { amount: string; sats: string } {
-  const chosen = amountOf({ quantities }, payment)
-  if (!isBitcoin(payment)) return { amount: chosen ?? payment.refund_due.amount, sats: "0" }
-  if (chosen === null) return payment.refund_due
-  const { price, due_sats: due, currency, refundable_sats: most } = payment
-  const sats = (BigInt(due) * toMinor(chosen, currency)) / toMinor(price, currency)
-  return { amount: chosen, sats: sats < BigInt(most) ? sats.toString() : most }
+/** What the chosen items fill in; without any, what is due. */
+function filledIn(quantities: RefundDraft["quantities"], payment: Payment): string {
+  return amountOf({ quantities }, payment) ?? payment.refund_due.amount
 }
 
 function RefundForm({ dialog, payment, onClose }: Props) {
@@ -58,14 +56,22 @@ function RefundForm({ dialog, payment, onClose }: Props) {
   const back = payment.lines.filter(({ returned }) => returned > 0)
   const quantities = Object.fromEntries(back.map(({ id, returned }) => [id, String(returned)]))
   const suggested = filledIn(quantities, payment)
-  const most = isBitcoin(payment) ? payment.refundable_sats : "0"
+  const isInBitcoin = isBitcoin(payment) && payment.refundable_sats !== "0"
+  const sentFor = ({ amount, basis }: Pick<RefundDraft, "amount" | "basis">) => {
+    const sats = isBitcoin(payment) ? satsOf(amount, payment)[basis] : null
+    return sats ? typed(satsToBtc(sats.toString())) : ""
+  }
   const given = isBitcoin(payment) ? payment.refund_addresses.at(-1)?.address : undefined
   const idempotencyKey = useRef(crypto.randomUUID())
   const [draft, setDraft] = useState<RefundDraft>({
-    method:
-      most === "0" ? "money" : given !== undefined && kindOf(given) !== "address" ? "lightning" : "bitcoin",
-    amount: typed(suggested.amount),
-    sent: typed(satsToBtc(suggested.sats)),
+    method: !isInBitcoin
+      ? "money"
+      : given !== undefined && kindOf(given) !== "address"
+        ? "lightning"
+        : "bitcoin",
+    amount: typed(suggested),
+    basis: "satoshis",
+    sent: sentFor({ amount: suggested, basis: "satoshis" }),
     address: given ?? "",
     ...{ txid: "", invoice: "", preimage: "" },
     note: "",
@@ -82,21 +88,21 @@ function RefundForm({ dialog, payment, onClose }: Props) {
     field?.scrollIntoView({ block: "center" })
   }, [refusals])
   const { mutate, isPending, error } = usePerformAction(payment.id)
-  const write = (field: Exclude<keyof RefundDraft, "method" | "quantities">) => (value: string) => {
+  const write = (field: Exclude<keyof RefundDraft, "method" | "basis" | "quantities">) => (value: string) => {
     setDraft({ ...draft, [field]: value })
     setFaults({ ...faults, [field]: undefined })
   }
 
-  /** The chosen items fill in the amount, which staff may change. */
-  function choose(quantities: RefundDraft["quantities"]) {
-    const { amount, sats } = filledIn(quantities, payment)
-    setDraft({ ...draft, quantities, rate: "", amount: typed(amount), sent: typed(satsToBtc(sats)) })
+  /** The amount and its basis fill in what is sent, which staff may change. */
+  function priced(change: Partial<RefundDraft>) {
+    const next = { ...draft, ...change }
+    setDraft({ ...next, sent: sentFor(next) })
     setFaults({ ...faults, amount: undefined, sent: undefined })
   }
 
   function record(event: FormEvent) {
     event.preventDefault()
-    const read = readRefund(draft, { ...payment, refundable_sats: most })
+    const read = readRefund(draft, payment)
     if ("faults" in read) {
       setFaults(read.faults)
       setRefusals(refusals + 1)
@@ -134,28 +140,36 @@ function RefundForm({ dialog, payment, onClose }: Props) {
             }
             aria-label={text("refund.method")}
           >
-            <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={most === "0"} />
-            <Choice value="lightning" label={text("refund.lightning")} isDisabled={most === "0"} />
+            <Choice value="bitcoin" label={text("refund.bitcoin")} isDisabled={!isInBitcoin} />
+            <Choice value="lightning" label={text("refund.lightning")} isDisabled={!isInBitcoin} />
             <Choice value="money" label={text("refund.money")} />
           </RadioGroup>
         )}
-        <RefundLines payment={payment} draft={draft} onQuantities={choose} onRate={write("rate")} />
+        <RefundLines
+          payment={payment}
+          draft={draft}
+          onQuantities={(quantities) =>
+            priced({ quantities, rate: "", amount: typed(filledIn(quantities, payment)) })
+          }
+          onRate={write("rate")}
+        />
         <TextField
           label={text("refund.amount", { currency })}
           hint={text(isBitcoin(payment) ? "refund.amountHint" : "refund.amountMost", {
             amount: money(refundable, currency),
           })}
-          error={wrong(faults.amount, suggested.amount, money(refundable, currency))}
+          error={wrong(faults.amount, suggested, money(refundable, currency))}
           inputMode="decimal"
           value={draft.amount}
-          onText={write("amount")}
+          onText={(amount) => priced({ amount })}
         />
-        {!isInMoney && (
+        {!isInMoney && isBitcoin(payment) && (
           <>
+            <RefundBasisField payment={payment} draft={draft} onBasis={(basis) => priced({ basis })} />
             <TextField
               label={text("refund.sent")}
               hint={text("refund.sentHint")}
-              error={wrong(faults.sent, "0.00012500", btc(most))}
+              error={wrong(faults.sent, "0.00012500", btc(mostOf(draft, payment).toString()))}
               inputMode="decimal"
               value={draft.sent}
               onText={write("sent")}

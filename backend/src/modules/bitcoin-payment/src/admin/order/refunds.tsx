@@ -31,6 +31,9 @@ export function Refunds({ payment }: { payment: Payment }) {
               {refund.sats !== null && (
                 <span className="text-ui-fg-subtle pl-2 sm:block sm:pl-0">{btc(refund.sats)}</span>
               )}
+              {refund.basis === "money" && (
+                <span className="text-ui-fg-subtle pl-2 sm:block sm:pl-0">{text("refunds.basis")}</span>
+              )}
             </span>
           </li>
         ))}
@@ -56,7 +59,7 @@ function useRefunds(payment: Payment) {
   if (!isBitcoin(payment))
     return payment.refunds.map((refund) => ({
       ...refund,
-      ...{ address: null, txid: null, url: null, sats: null, preimage: null },
+      ...{ address: null, txid: null, url: null, sats: null, basis: null, preimage: null },
     }))
   return payment.refunds.map((refund) => {
     const waiting = payment.unrecorded_refunds.find(({ id }) => id === refund.id)

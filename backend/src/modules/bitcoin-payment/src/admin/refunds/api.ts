@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query"
 import { z } from "zod"
+import type { RefundBasis } from "../../domain/refund-satoshis"
 import { call } from "../api"
 
 const PATH = "/admin/bitcoin-payments/refund-batches"
@@ -12,7 +13,10 @@ const refundShape = {
   amount: z.string(),
   currency: z.string(),
 }
-const dueSchema = z.object({ ...refundShape, invoice_id: z.string(), is_changed: z.boolean() })
+const dueSchema = z.object({
+  ...refundShape,
+  ...{ invoice_id: z.string(), is_changed: z.boolean(), sats_today: z.string().nullable() },
+})
 const batchSchema = z.object({
   id: z.string(),
   state: z.enum(["open", "sent", "discarded", "ended"]),
@@ -52,7 +56,7 @@ type Change = { action: "discard" } | { action: "close" } | { action: "broadcast
 interface NewBatch {
   idempotency_key: string
   fee_rate: number
-  refunds: Pick<DueRefund, "invoice_id" | "address" | "sats">[]
+  refunds: (Pick<DueRefund, "invoice_id" | "address" | "sats"> & { basis: RefundBasis })[]
 }
 
 /** @param batch its id; null: a new one */

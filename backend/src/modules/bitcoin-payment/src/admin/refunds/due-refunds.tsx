@@ -5,13 +5,15 @@ import {
   Heading,
   InlineTip,
   Label,
+  RadioGroup,
   StatusBadge,
   Text,
   toast,
 } from "@medusajs/ui"
 import { useId, useRef, useState, type FormEvent } from "react"
 import { Link } from "react-router-dom"
-import { TextField } from "../components/field"
+import type { RefundBasis } from "../../domain/refund-satoshis"
+import { Choice, TextField } from "../components/field"
 import { useTexts } from "../components/use-texts"
 import { useRefundBatches, type DueRefund } from "./api"
 
@@ -24,21 +26,29 @@ interface Props {
 export function DueRefunds({ due, feeRate }: Props) {
   const { text, btc, ofError } = useTexts()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [inMoney, setInMoney] = useState<ReadonlySet<string>>(new Set())
   const [rate, setRate] = useState(feeRate === null ? "" : String(feeRate))
   const idempotencyKey = useRef(crypto.randomUUID())
   const { mutate, isPending, error } = useRefundBatches(null)
-  const picked = due.filter(({ invoice_id: id }) => chosen.has(id))
+  const priced = due.map((refund): Priced => {
+    const { invoice_id: id, sats, sats_today: today } = refund
+    return today !== null && inMoney.has(id)
+      ? { ...refund, sats: today, basis: "money" }
+      : { ...refund, sats, basis: "satoshis" }
+  })
+  const picked = priced.filter(({ invoice_id: id }) => chosen.has(id))
   const sum = picked.reduce((sats, refund) => sats + BigInt(refund.sats), 0n)
   const plain = due.filter(({ is_changed: isChanged }) => !isChanged)
   const isAll = plain.length > 0 && plain.every(({ invoice_id: id }) => chosen.has(id))
 
-  function choose(id: string, isChosen: boolean) {
-    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
-  }
+  const withOrWithout = (ids: ReadonlySet<string>, id: string, isIn: boolean) =>
+    new Set(isIn ? [...ids, id] : [...ids].filter((other) => other !== id))
 
   function make(event: FormEvent) {
     event.preventDefault()
-    const refunds = picked.map(({ invoice_id, address, sats }) => ({ invoice_id, address, sats }))
+    const refunds = picked.map(({ invoice_id, address, sats, basis }) => {
+      return { invoice_id, address, sats, basis }
+    })
     mutate(
       { idempotency_key: idempotencyKey.current, fee_rate: Number(rate), refunds },
       {
@@ -70,12 +80,13 @@ export function DueRefunds({ due, feeRate }: Props) {
       </div>
       <form noValidate onSubmit={make}>
         <ul className="divide-y border-b">
-          {due.map((refund) => (
+          {priced.map((refund) => (
             <DueRow
               key={refund.invoice_id}
               refund={refund}
               isChosen={chosen.has(refund.invoice_id)}
-              onChoose={(isChosen) => choose(refund.invoice_id, isChosen)}
+              onChoose={(isChosen) => setChosen(withOrWithout(chosen, refund.invoice_id, isChosen))}
+              onBasis={(basis) => setInMoney(withOrWithout(inMoney, refund.invoice_id, basis === "money"))}
             />
           ))}
         </ul>
@@ -110,13 +121,16 @@ export function DueRefunds({ due, feeRate }: Props) {
   )
 }
 
+type Priced = DueRefund & { readonly basis: RefundBasis }
+
 interface RowProps {
-  refund: DueRefund
+  refund: Priced
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
+  onBasis: (basis: RefundBasis) => void
 }
 
-function DueRow({ refund, isChosen, onChoose }: RowProps) {
+function DueRow({ refund, isChosen, onChoose, onBasis }: RowProps) {
   const { text, btc, money } = useTexts()
   const id = useId()
   const { order_id: orderId, number, sats, amount, currency, is_changed: isChanged } = refund
@@ -140,6 +154,17 @@ function DueRow({ refund, isChosen, onChoose }: RowProps) {
           {isChanged && <StatusBadge color="orange">{text("refundDue.changed")}</StatusBadge>}
         </span>
         <Address of={refund} />
+        {refund.sats_today !== null && (
+          <RadioGroup
+            className="flex flex-wrap gap-x-6 gap-y-1"
+            aria-label={text("batches.basis", { order: number ?? orderId })}
+            value={refund.basis}
+            onValueChange={(value) => onBasis(value === "money" ? value : "satoshis")}
+          >
+            <Choice value="satoshis" label={text("batches.asPaid")} />
+            <Choice value="money" label={text("batches.asToday")} />
+          </RadioGroup>
+        )}
         {isChanged && <span className="text-ui-fg-subtle">{text("batches.changedHint")}</span>}
       </div>
     </li>

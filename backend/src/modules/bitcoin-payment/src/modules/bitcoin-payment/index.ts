@@ -22,6 +22,7 @@ export type { BatchRejection, BatchResult } from "../../application/refund-batch
 export { FEE_RATES, RECORDED, UNPAID } from "../../domain/refund-batch"
 export { IS_CASE as IS_PAYOUT_CASE } from "../../repository/refund-batches"
 export type { OwnPaymentRejection, WalletState } from "../../application/wallet-care"
+export { mostSatoshis, REFUND_BASES, refundSatoshis, type RefundBasis } from "../../domain/refund-satoshis"
 export { dustLimit, worthInMinorUnits } from "../../domain/quote"
 export { satoshis, type Satoshis } from "../../domain/satoshis"
 export type { StoredInvoice } from "../../domain/stored-invoice"

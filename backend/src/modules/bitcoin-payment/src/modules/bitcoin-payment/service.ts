@@ -23,8 +23,6 @@ import type { Currency } from "../../domain/currency"
 import type { Policy } from "../../domain/invoice"
 import { parsePercent } from "../../domain/percent"
 import { DEFAULT_POLICY } from "../../domain/policy"
-import { worthInMinorUnits } from "../../domain/quote"
-import type { Satoshis } from "../../domain/satoshis"
 import { recordLightningStatus, sourceFailures } from "../../metrics"
 import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinCase } from "./models/case"
@@ -43,7 +41,7 @@ import { BitcoinWallet } from "./models/wallet"
 import { BitcoinWalletChange } from "./models/wallet-change"
 import { readOptions, type Options } from "../../options"
 import { ChainUnavailable, type ChainSource } from "../../ports/chain-source"
-import { RateUnavailable, type RateSource } from "../../ports/rate-source"
+import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
 import {
   POLL_REQUESTED,
   subscribeToChanges,
@@ -226,10 +224,10 @@ export default class BitcoinPaymentService extends MedusaService({
     return work.finally(() => this.underWay.delete(work))
   }
 
-  /** What satoshis are worth at the current rate, in whole minor units; null when there is no rate. */
-  async worthToday(amount: Satoshis, currency: Currency): Promise<bigint | null> {
+  /** Null: there is none now. */
+  async rateToday(currency: Currency): Promise<Rate | null> {
     try {
-      return worthInMinorUnits(amount, await this.rates.current(currency))
+      return await this.rates.current(currency)
     } catch (error) {
       if (error instanceof RateUnavailable) return null
       throw error

@@ -26,6 +26,7 @@ export const BitcoinRefundPayout = model.define("bitcoin_refund_payout", {
   /** Null once the order was anonymised. */
   address: model.text().nullable(),
   sats: model.text(),
+  basis: model.enum(["satoshis", "money"]).default("satoshis"),
   amount_minor: model.text(),
   /** While its batch is neither discarded nor ended. */
   is_open: model.boolean().default(true),

@@ -8,6 +8,8 @@ export const BitcoinRefund = model.define("bitcoin_refund", {
   amount_minor: model.text(),
   /** What was sent; null for a refund of money. */
   sats: model.text().nullable(),
+  /** Which of both stayed the same: the satoshis that were paid, or their worth. */
+  basis: model.enum(["satoshis", "money"]).default("satoshis"),
   address: model.text().nullable(),
   /** Of a payment by Lightning its payment hash. */
   txid: model.text().nullable(),
