@@ -29,7 +29,18 @@ const refundRow = z
     createdAt: time,
   })
   .transform(
-    ({ sats, basis, address, txid, bolt11, preimage, byId: id, byEmail: email, createdAt: at, ...row }): Refund => ({
+    ({
+      sats,
+      basis,
+      address,
+      txid,
+      bolt11,
+      preimage,
+      byId: id,
+      byEmail: email,
+      createdAt: at,
+      ...row
+    }): Refund => ({
       ...row,
       method:
         sats !== null && address !== null && txid !== null

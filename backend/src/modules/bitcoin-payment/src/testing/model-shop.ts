@@ -163,7 +163,8 @@ export class ModelShop {
       if (refundable.leftMinor > 0n) {
         // Beyond what is owed it is goodwill, which lowers what the order costs.
         if (order.dueMinor < 0n)
-          order.dueMinor = order.dueMinor + refundable.leftMinor < 0n ? order.dueMinor + refundable.leftMinor : 0n
+          order.dueMinor =
+            order.dueMinor + refundable.leftMinor < 0n ? order.dueMinor + refundable.leftMinor : 0n
         await this.review.perform(invoice.id, {
           action: "record_refund",
           idempotencyKey: `${invoice.id} ${invoice.version}`,
