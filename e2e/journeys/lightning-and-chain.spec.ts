@@ -8,8 +8,8 @@ import {
   lightningOf,
   lightningOrder,
   payByLightning,
-  setNodeAway,
   stateAtNode,
+  whileNodeIsAway,
 } from "../fixtures/lightning"
 import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
@@ -64,15 +64,12 @@ test("while the node is away the page shows the chain alone; what was paid meanw
   isMobile,
 }) => {
   const { invoice } = await openPayment(page, shop, isMobile)
-  await setNodeAway(shop.bitcoinUrl, true)
-  try {
+  await whileNodeIsAway(shop, async () => {
     await expect(onChain(page)).toBeVisible()
     await expect(page.getByRole("button", { name: /Lightning/ })).toHaveCount(0)
     await payByLightning(shop.bitcoinUrl, invoice)
     await expect(page.getByText("Ready when you are")).toBeVisible()
-  } finally {
-    await setNodeAway(shop.bitcoinUrl, false)
-  }
+  })
   await expect(confirmed(page)).toBeVisible({ timeout: 45_000 })
 })
 

@@ -53,7 +53,7 @@ for (const node of LIGHTNING_NODES) {
     withWrongCredential: connect(node, "regtest", WRONG[node]),
     pay: async (bolt11, msat) => (await network.lightning.pay(bolt11, msat)).preimage,
     setAway: (away) => network.lightning.setAway(away),
-    kill: () => network.lightning.kill("merchant"),
+    kill: () => network.lightning.kill(),
   }))
 }
 

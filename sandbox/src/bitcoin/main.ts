@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import { z } from "zod"
 import { localServer, refusePages, sendText } from "../html/local-server.js"
 import { announce } from "../process/child.js"
@@ -49,5 +48,5 @@ announce(url, close, { lightning: lightning && { url: lightning.url, credentials
 /** Loads LDK only when it is wanted. */
 async function startLightning(port: number) {
   const { startLightning: start } = await import("../lightning/start.js")
-  return start({ node, payer, others, dataDir: join(BITCOIN_DATA, "lightning"), port, controls: app })
+  return start({ node, payer, others, dataDir: BITCOIN_DATA, port, controls: app })
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify"
 import { z } from "zod"
 import { waitFor } from "../process/wait.js"
 import { CREDENTIALS } from "./credentials.js"
-import type { Invoice } from "./invoices.js"
+import { type Invoice, stateOf } from "./invoices.js"
 import { hex } from "./ldk.js"
 import type { LightningNetwork } from "./network.js"
 
 const newInvoice = z.strictObject({
-  amount_msat: z.int().transform(BigInt),
+  amount_msat: z.int(),
   label: z.string(),
   description: z.string(),
   expiry: z.int().default(604_800),
@@ -15,7 +15,7 @@ const newInvoice = z.strictObject({
 const filter = z.strictObject({ payment_hash: z.string().optional(), label: z.string().optional() })
 const deleted = z.strictObject({ label: z.string(), status: z.string() })
 const wait = z.strictObject({ lastpay_index: z.int().default(0), timeout: z.int() })
-const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+const STATUSES = { open: "unpaid", settled: "paid", cancelled: "deleted", expired: "expired" }
 
 class Refusal extends Error {
   constructor(
@@ -30,48 +30,42 @@ class Refusal extends Error {
 /** Core Lightning's commands over the merchant's node, as clnrest serves them. */
 export function coreLightningApi(app: FastifyInstance, network: LightningNetwork): void {
   const { invoices } = network
-  const labelled = (label: string) =>
-    invoices.all.find((each) => each.label === label && each.state !== "deleted")
+  const find = (fits: (invoice: Invoice) => boolean) =>
+    invoices.all.find((each) => fits(each) && each.state !== "cancelled")
   const commands: Record<string, (body: unknown) => unknown> = {
     invoice: (body) => {
-      const { amount_msat: msat, label, description, expiry: expirySeconds } = newInvoice.parse(body)
-      if (labelled(label)) throw new Refusal(900, `Duplicate label '${label}'`)
-      const added = invoices.add({ msat, description, label, expirySeconds }, (hash) =>
-        network.merchant.invoice(msat, description, expirySeconds, hash),
-      )
-      return { payment_hash: added.hash, bolt11: added.bolt11, expires_at: seconds(added.expiresAt) }
+      const { amount_msat: msat, expiry: expirySeconds, ...rest } = newInvoice.parse(body)
+      if (find(({ label }) => label === rest.label)) throw new Refusal(900, "Duplicate label")
+      const { hash, bolt11 } = network.createInvoice({ ...rest, msat, expirySeconds })
+      return { payment_hash: hash, bolt11 }
     },
     listinvoices: (body) => {
-      const { payment_hash: hash, label } = filter.parse(body)
-      const found = hash === undefined ? labelled(label ?? "") : invoices.find(hash)
+      const by = filter.parse(body)
+      const found = find(({ hash, label }) => hash === by.payment_hash || label === by.label)
       return { invoices: found ? [view(found)] : [] }
     },
     delinvoice: (body) => {
-      const { label, status } = deleted.parse(body)
-      const invoice = labelled(label)
+      const asked = deleted.parse(body)
+      const invoice = find(({ label }) => label === asked.label)
       if (invoice === undefined) throw new Refusal(905, "Unknown invoice")
-      const actual = statusOf(invoice)
-      if (actual !== status || !invoices.end(invoice, "deleted"))
-        throw new Refusal(906, `Invoice status is ${actual} not ${status}`)
-      return view(invoice)
+      const { status } = view(invoice)
+      if (status !== asked.status || !invoices.cancel(invoice))
+        throw new Refusal(906, `Invoice status is ${status} not ${asked.status}`)
+      return {}
     },
     waitanyinvoice: async (body) => {
       const { lastpay_index: last, timeout } = wait.parse(body)
-      const next = () => invoices.all.find(({ settleIndex }) => settleIndex === last + 1)
+      const next = () => find(({ settleIndex }) => settleIndex === last + 1)
       const paid = await waitFor(next, { timeoutMs: timeout * 1000, intervalMs: 20 })
       if (paid === undefined) throw new Refusal(904, "Timed out")
       return view(paid)
     },
     getinfo: () => ({ id: hex(network.merchant.id), alias: "SANDBOX", network: "regtest" }),
-    listpeerchannels: () => ({
-      channels: [
-        {
-          state: "CHANNELD_NORMAL",
-          peer_connected: network.merchant.usable.length > 0,
-          receivable_msat: Number(network.merchant.receivableMsat),
-        },
-      ],
-    }),
+    listpeerchannels: () => {
+      const { usable, receivableMsat } = network.merchant
+      const state = { state: "CHANNELD_NORMAL", peer_connected: usable.length > 0 }
+      return { channels: [{ ...state, receivable_msat: receivableMsat }] }
+    },
   }
 
   app.post("/v1/:command", async (request, reply) => {
@@ -88,26 +82,18 @@ export function coreLightningApi(app: FastifyInstance, network: LightningNetwork
   })
 }
 
-function statusOf({ state, expiresAt }: Invoice): "paid" | "expired" | "unpaid" {
-  if (state === "settled") return "paid"
-  return state === "cancelled" || Date.now() >= expiresAt ? "expired" : "unpaid"
-}
-
 function view(invoice: Invoice) {
-  const status = statusOf(invoice)
+  const state = stateOf(invoice)
   return {
     label: invoice.label,
     bolt11: invoice.bolt11,
     payment_hash: invoice.hash,
-    amount_msat: Number(invoice.msat),
     description: invoice.description,
-    status,
-    expires_at: seconds(invoice.expiresAt),
-    created_index: invoice.index,
-    ...(status === "paid" && {
+    status: STATUSES[state],
+    ...(state === "settled" && {
       pay_index: invoice.settleIndex,
-      amount_received_msat: Number(invoice.receivedMsat),
-      paid_at: seconds(invoice.settledAt),
+      amount_received_msat: invoice.receivedMsat,
+      paid_at: Math.floor(invoice.settledAt / 1000),
       payment_preimage: invoice.preimage,
     }),
   }

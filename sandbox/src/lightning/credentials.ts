@@ -1,42 +1,21 @@
-const NEEDED = [
-  "/lnrpc.Lightning/AddInvoice",
-  "/lnrpc.Lightning/LookupInvoice",
-  "/lnrpc.Lightning/ListInvoices",
-  "/lnrpc.Lightning/SubscribeInvoices",
-  "/invoicesrpc.Invoices/CancelInvoice",
-  "/lnrpc.Lightning/GetInfo",
-  "/lnrpc.Lightning/ChannelBalance",
-]
-const METHODS = ["invoice", "listinvoices", "waitanyinvoice", "delinvoice", "getinfo", "listpeerchannels"]
-const SIGNATURE = Buffer.alloc(32, "sandbox")
-
-/** Protobuf's and the macaroon's encoding: type, length, value. */
-function field(tag: number, value: Buffer | string): Buffer {
-  const { length } = Buffer.from(value)
-  const size = length < 128 ? [length] : [(length & 0x7f) | 0x80, length >> 7]
-  return Buffer.concat([Buffer.from([tag, ...size]), Buffer.from(value)])
-}
-
-/** As LND makes one for these calls. */
-function macaroon(calls: readonly string[]): string {
-  const operations = calls.map((call) => field(0x1a, Buffer.concat([field(0x0a, "uri"), field(0x12, call)])))
-  const identifier = Buffer.concat([
-    Buffer.from([3]),
-    field(0x0a, SIGNATURE),
-    field(0x12, "0"),
-    ...operations,
-  ])
-  const end = Buffer.from([0, 0])
-  return Buffer.concat([Buffer.from([2]), field(2, identifier), end, field(6, SIGNATURE)]).toString("hex")
-}
-
-/** What the merchant's node takes, by the API. They cannot spend; phoenixd's other password can. */
+/**
+ * What the merchant's node takes, by the API. None can spend: LND's macaroon (`lncli printmacaroon` shows its permissions) and Core
+ * Lightning's rune (`lightning-cli decode`) name the calls that the doctor asks for. Their signatures are nobody's.
+ */
 export const CREDENTIALS = {
-  lnd: macaroon(NEEDED),
+  lnd: [
+    "0202b702030a2073616e64626f7873616e64626f7873616e64626f7873616e64626f7873616e641201301a220a0375726912",
+    "1b2f6c6e7270632e4c696768746e696e672f416464496e766f6963651a250a03757269121e2f6c6e7270632e4c696768746e",
+    "696e672f4c6f6f6b7570496e766f6963651a240a03757269121d2f6c6e7270632e4c696768746e696e672f4c697374496e76",
+    "6f696365731a290a0375726912222f6c6e7270632e4c696768746e696e672f537562736372696265496e766f696365731a2a",
+    "0a0375726912232f696e766f696365737270632e496e766f696365732f43616e63656c496e766f6963651a1f0a0375726912",
+    "182f6c6e7270632e4c696768746e696e672f476574496e666f1a260a03757269121f2f6c6e7270632e4c696768746e696e67",
+    "2f4368616e6e656c42616c616e63650000062073616e64626f7873616e64626f7873616e64626f7873616e64626f7873616e",
+    "64",
+  ].join(""),
   phoenixd: "limited-access-of-the-sandbox",
-  "core-lightning": Buffer.concat([
-    SIGNATURE,
-    Buffer.from(`=1&${METHODS.map((method) => `method=${method}`).join("|")}`),
-  ]).toString("base64url"),
+  "core-lightning": [
+    "c2FuZGJveHNhbmRib3hzYW5kYm94c2FuZGJveHNhbmQ9MSZtZXRob2Q9aW52b2ljZXxtZXRob2Q9bGlzdGludm9pY2VzfG1ldGhv",
+    "ZD13YWl0YW55aW52b2ljZXxtZXRob2Q9ZGVsaW52b2ljZXxtZXRob2Q9Z2V0aW5mb3xtZXRob2Q9bGlzdHBlZXJjaGFubmVscw",
+  ].join(""),
 }
-export const FULL_PASSWORD = "full-access-of-the-sandbox"

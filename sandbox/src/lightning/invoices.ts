@@ -4,7 +4,6 @@ import { z } from "zod"
 import { writeAtomically } from "../process/write-atomically.js"
 import { bytes } from "./ldk.js"
 
-const msat = z.string().transform(BigInt)
 const invoiceSchema = z.object({
   /** From 1, in the order of creation */
   index: z.number(),
@@ -13,18 +12,18 @@ const invoiceSchema = z.object({
   bolt11: z.string(),
   description: z.string(),
   label: z.string(),
-  msat,
-  createdAt: z.number(),
+  msat: z.number(),
   expiresAt: z.number(),
-  /** `claiming`: accepted, and not yet told by LDK that it is ours */
-  state: z.enum(["open", "claiming", "settled", "cancelled", "deleted"]),
-  receivedMsat: msat,
+  /** `cancelled` by LND, deleted by Core Lightning */
+  state: z.enum(["open", "settled", "cancelled"]),
+  receivedMsat: z.number(),
   /** Milliseconds; 0: not settled */
   settledAt: z.number(),
   /** From 1, in the order of settlement; 0: not settled */
   settleIndex: z.number(),
 })
 export type Invoice = z.infer<typeof invoiceSchema>
+export type NewInvoice = Pick<Invoice, "description" | "label" | "msat"> & { expirySeconds: number }
 
 /** The merchant's invoices, which decide what it accepts: LDK itself takes late and repeated payments, and any surplus. */
 export class Invoices {
@@ -34,32 +33,25 @@ export class Invoices {
 
   constructor(private readonly file: string) {
     this.all = existsSync(file) ? z.array(invoiceSchema).parse(JSON.parse(readFileSync(file, "utf8"))) : []
-    // After a kill LDK repeats a payment that it had not claimed.
-    for (const invoice of this.all) if (invoice.state === "claiming") invoice.state = "open"
   }
 
   find(hash: string): Invoice | undefined {
-    return this.all.find((invoice) => invoice.hash === hash && invoice.state !== "deleted")
+    return this.all.find((invoice) => invoice.hash === hash)
   }
 
   /** @param make LDK's invoice of a payment hash */
-  add(
-    asked: Pick<Invoice, "description" | "label" | "msat"> & { expirySeconds: number },
-    make: (hash: string) => string,
-  ): Invoice {
+  add({ expirySeconds, ...asked }: NewInvoice, make: (hash: string) => string): Invoice {
     const preimage = randomBytes(32)
     const hash = createHash("sha256").update(preimage).digest("hex")
-    const { expirySeconds, ...rest } = asked
     const invoice: Invoice = {
-      ...rest,
+      ...asked,
       index: this.all.length + 1,
       hash,
       preimage: preimage.toString("hex"),
       bolt11: make(hash),
-      createdAt: Date.now(),
       expiresAt: Date.now() + expirySeconds * 1000,
       state: "open",
-      ...{ receivedMsat: 0n, settledAt: 0, settleIndex: 0 },
+      ...{ receivedMsat: 0, settledAt: 0, settleIndex: 0 },
     }
     this.all.push(invoice)
     this.save()
@@ -67,37 +59,30 @@ export class Invoices {
   }
 
   /** @returns whether no payment will be accepted any more */
-  end(invoice: Invoice, state: "cancelled" | "deleted"): boolean {
-    if (invoice.state === "settled" || invoice.state === "claiming") return false
-    invoice.state = state
+  cancel(invoice: Invoice): boolean {
+    if (invoice.state === "settled") return false
+    invoice.state = "cancelled"
     this.save()
     return true
   }
 
-  /** BOLT 4: at least the amount, at most twice. @returns the preimage when the payment is to be accepted */
-  accept(hash: string, paidMsat: bigint): Uint8Array | undefined {
+  /** BOLT 4: at least the amount, at most twice. @returns the preimage when the payment is accepted, which settles it */
+  accept(hash: string, receivedMsat: number): Uint8Array | undefined {
     const invoice = this.find(hash)
-    const isWanted = invoice?.state === "open" && Date.now() < invoice.expiresAt
-    if (!isWanted || paidMsat < invoice.msat || paidMsat > invoice.msat * 2n) return undefined
-    invoice.state = "claiming"
-    this.save()
-    return bytes(invoice.preimage)
-  }
-
-  /** LDK repeats it after a restart. */
-  settle(hash: string, receivedMsat: bigint): void {
-    const invoice = this.find(hash)
-    if (invoice === undefined || invoice.state === "settled") return
-    const settleIndex = this.all.reduce((most, each) => Math.max(most, each.settleIndex), 0) + 1
+    if (invoice === undefined || stateOf(invoice) !== "open") return undefined
+    if (receivedMsat < invoice.msat || receivedMsat > invoice.msat * 2) return undefined
+    const settleIndex = Math.max(...this.all.map((each) => each.settleIndex)) + 1
     Object.assign(invoice, { state: "settled", receivedMsat, settledAt: Date.now(), settleIndex })
     this.save()
     for (const listener of this.listeners) listener(invoice)
+    return bytes(invoice.preimage)
   }
 
   private save(): void {
-    writeAtomically(
-      this.file,
-      JSON.stringify(this.all, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
-    )
+    writeAtomically(this.file, JSON.stringify(this.all))
   }
+}
+
+export function stateOf({ state, expiresAt }: Invoice): Invoice["state"] | "expired" {
+  return state === "open" && Date.now() >= expiresAt ? "expired" : state
 }

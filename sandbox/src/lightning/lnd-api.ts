@@ -1,50 +1,36 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import type { Invoice } from "./invoices.js"
 import { CREDENTIALS } from "./credentials.js"
+import { type Invoice, stateOf } from "./invoices.js"
 import { hex } from "./ldk.js"
 import type { LightningNetwork } from "./network.js"
 
 const newInvoice = z.strictObject({
-  value_msat: z.string().transform(BigInt),
-  memo: z.string().default(""),
+  value_msat: z.string().transform(Number),
+  memo: z.string(),
   expiry: z.coerce.number().int().default(86_400),
   private: z.boolean().default(false),
 })
 const cancelled = z.strictObject({ payment_hash: z.base64() })
 const byHash = z.object({ hash: z.string() })
-const listed = z.object({
-  index_offset: z.coerce.number().default(0),
-  num_max_invoices: z.coerce.number().default(100),
-})
+const listed = z.object({ index_offset: z.coerce.number(), num_max_invoices: z.coerce.number() })
+const STATES = { open: "OPEN", settled: "SETTLED", cancelled: "CANCELED", expired: "CANCELED" }
 const base64 = (text: string) => Buffer.from(text, "hex").toString("base64")
 const error = (code: number, message: string) => ({ code, message, details: [] })
-const seconds = (milliseconds: number) => String(Math.floor(milliseconds / 1000))
 
 /** LND's REST API over the merchant's node, as lnrpc/lightning.proto describes it: the calls of `CREDENTIALS.lnd`. */
 export function lndApi(app: FastifyInstance, network: LightningNetwork): void {
   const { invoices } = network
-  const view = (invoice: Invoice) => {
-    const { state, msat, receivedMsat } = invoice
-    return {
-      memo: invoice.description,
-      r_preimage: base64(invoice.preimage),
-      r_hash: base64(invoice.hash),
-      value: String(msat / 1000n),
-      value_msat: String(msat),
-      settled: state === "settled",
-      creation_date: seconds(invoice.createdAt),
-      settle_date: seconds(invoice.settledAt),
-      payment_request: invoice.bolt11,
-      expiry: String(Math.round((invoice.expiresAt - invoice.createdAt) / 1000)),
-      private: true,
-      add_index: String(invoice.index),
-      settle_index: String(invoice.settleIndex),
-      amt_paid_sat: String(receivedMsat / 1000n),
-      amt_paid_msat: String(receivedMsat),
-      state: lndState(invoice),
-    }
-  }
+  const view = (invoice: Invoice) => ({
+    memo: invoice.description,
+    r_preimage: base64(invoice.preimage),
+    r_hash: base64(invoice.hash),
+    settle_date: String(Math.floor(invoice.settledAt / 1000)),
+    payment_request: invoice.bolt11,
+    add_index: String(invoice.index),
+    amt_paid_msat: String(invoice.receivedMsat),
+    state: STATES[stateOf(invoice)],
+  })
 
   app.addHook("onRequest", async (request, reply) => {
     if (request.headers["grpc-metadata-macaroon"] === CREDENTIALS.lnd) return
@@ -52,9 +38,7 @@ export function lndApi(app: FastifyInstance, network: LightningNetwork): void {
   })
   app.post("/v1/invoices", (request) => {
     const { value_msat: msat, memo: description, expiry: expirySeconds } = newInvoice.parse(request.body)
-    const added = invoices.add({ msat, description, label: "", expirySeconds }, (hash) =>
-      network.merchant.invoice(msat, description, expirySeconds, hash),
-    )
+    const added = network.createInvoice({ msat, description, label: "", expirySeconds })
     return { r_hash: base64(added.hash), payment_request: added.bolt11, add_index: String(added.index) }
   })
   app.get("/v1/invoice/:hash", (request, reply) => {
@@ -63,12 +47,8 @@ export function lndApi(app: FastifyInstance, network: LightningNetwork): void {
   })
   app.get("/v1/invoices", (request) => {
     const { index_offset: offset, num_max_invoices: most } = listed.parse(request.query)
-    const page = invoices.all.filter(({ index }) => index > offset).slice(0, most)
-    return {
-      invoices: page.map(view),
-      first_index_offset: String(page[0]?.index ?? 0),
-      last_index_offset: String(page.at(-1)?.index ?? 0),
-    }
+    const page = invoices.all.slice(offset, offset + most)
+    return { invoices: page.map(view), last_index_offset: String(page.at(-1)?.index ?? 0) }
   })
   app.get("/v1/invoices/subscribe", (request, reply) => {
     reply.hijack()
@@ -80,22 +60,14 @@ export function lndApi(app: FastifyInstance, network: LightningNetwork): void {
   app.post("/v2/invoices/cancel", (request, reply) => {
     const invoice = invoices.find(hex(Buffer.from(cancelled.parse(request.body).payment_hash, "base64")))
     if (invoice === undefined) return reply.code(500).send(error(2, "unable to locate invoice"))
-    return invoices.end(invoice, "cancelled") ? {} : reply.code(500).send(error(2, "invoice already settled"))
+    return invoices.cancel(invoice) ? {} : reply.code(500).send(error(2, "invoice already settled"))
   })
   app.get("/v1/getinfo", () => ({
     identity_pubkey: hex(network.merchant.id),
     alias: "sandbox",
     chains: [{ chain: "bitcoin", network: "regtest" }],
-    synced_to_chain: true,
   }))
-  app.get("/v1/balance/channels", () => {
-    const { receivableMsat: msat } = network.merchant
-    return { remote_balance: { sat: String(msat / 1000n), msat: String(msat) } }
-  })
-}
-
-function lndState({ state, expiresAt }: Invoice): "OPEN" | "ACCEPTED" | "SETTLED" | "CANCELED" {
-  if (state === "settled") return "SETTLED"
-  if (state === "claiming") return "ACCEPTED"
-  return state === "open" && Date.now() < expiresAt ? "OPEN" : "CANCELED"
+  app.get("/v1/balance/channels", () => ({
+    remote_balance: { msat: String(network.merchant.receivableMsat) },
+  }))
 }

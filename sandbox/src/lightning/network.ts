@@ -3,110 +3,101 @@ import { type Address, bcoin } from "../bitcoin/bcoin.js"
 import type { RegtestNode } from "../bitcoin/node.js"
 import type { Payer } from "../bitcoin/payer.js"
 import { waitFor } from "../process/wait.js"
-import { Invoices } from "./invoices.js"
+import { type Invoice, Invoices, type NewInvoice } from "./invoices.js"
 import { LdkNode, type NodeHandlers } from "./ldk-node.js"
 
 const CHANNEL_SATS = 16_000_000n
-const NAMES = ["shopper", "hub", "merchant"] as const
-export type NodeName = (typeof NAMES)[number]
 
 interface Parts {
   node: RegtestNode
   payer: Payer
   /** Receives block rewards */
   others: Address
-  /** In the chain's own folder: either makes no sense without the other */
+  /** The chain's own folder */
   dataDir: string
 }
 
-/** Three Lightning nodes in this process, with channels shopper → hub → merchant; the merchant's is private. */
+/**
+ * Three Lightning nodes in this process, with channels shopper → hub → merchant; the merchant's is private. Nodes and channels
+ * are new at each start of the sandbox; the merchant's invoices are kept, because the shop counts on its node's list.
+ */
 export class LightningNetwork {
   readonly invoices: Invoices
+  readonly shopper: LdkNode
+  private readonly hub: LdkNode
+  private running: LdkNode
   private hubPort = 0
-  private nodes: Readonly<Record<NodeName, LdkNode>> | undefined
+  private lastFunding = ""
 
   private constructor(private readonly parts: Parts) {
-    this.invoices = new Invoices(join(parts.dataDir, "invoices.json"))
+    this.invoices = new Invoices(join(parts.dataDir, "lightning-invoices.json"))
+    const start = () => new LdkNode(parts.node, this.handlers)
+    ;[this.shopper, this.hub, this.running] = [start(), start(), start()]
   }
 
   static async open(parts: Parts): Promise<LightningNetwork> {
-    const network = new LightningNetwork(parts)
-    const [shopper, hub, merchant] = await Promise.all(NAMES.map((name) => network.start(name)))
-    if (shopper === undefined || hub === undefined || merchant === undefined) throw new Error("no nodes")
-    network.nodes = { shopper, hub, merchant }
-    await network.join("hub")
-    await network.openChannels()
+    const network = await parts.node.queue.run(() => Promise.resolve(new LightningNetwork(parts)))
+    const { shopper, hub, merchant } = network
+    network.hubPort = await hub.peers.listen()
+    shopper.peers.stayConnected(hub.id, network.hubPort)
+    merchant.peers.stayConnected(hub.id, network.hubPort)
+    await network.openChannel(shopper, hub)
+    await network.openChannel(hub, merchant)
+    await network.untilUsable()
     return network
   }
 
-  get shopper(): LdkNode {
-    return this.running.shopper
-  }
-
   get merchant(): LdkNode {
-    return this.running.merchant
+    return this.running
   }
 
-  /** Ends a node without letting it write anything, and starts it again from its files. */
-  async kill(name: NodeName): Promise<void> {
-    this.running[name].close()
-    this.nodes = { ...this.running, [name]: await this.start(name) }
-    await this.join(name)
+  createInvoice(asked: NewInvoice): Invoice {
+    return this.invoices.add(asked, (hash) =>
+      this.merchant.invoice(asked.msat, asked.description, asked.expirySeconds, hash),
+    )
+  }
+
+  /** Ends the merchant's node without a word, and starts it again from its state. */
+  async kill(): Promise<void> {
+    const { node } = this.parts
+    await node.queue.run(() => {
+      this.running = new LdkNode(node, this.handlers, this.running.close())
+      return Promise.resolve()
+    })
+    this.merchant.peers.stayConnected(this.hub.id, this.hubPort)
     await this.untilUsable()
   }
 
   close(): void {
-    for (const name of NAMES) this.running[name].close()
+    for (const node of [this.shopper, this.hub, this.merchant]) node.close()
   }
 
-  private get running(): Readonly<Record<NodeName, LdkNode>> {
-    if (this.nodes === undefined) throw new Error("The Lightning network is not running.")
-    return this.nodes
+  private readonly handlers: NodeHandlers = {
+    fund: (program, sats) =>
+      this.parts.node.queue.run(async () => {
+        const address = bcoin.Address.fromProgram(0, Buffer.from(program))
+        const tx = await this.parts.payer.pay([{ address, sats }])
+        this.lastFunding = tx.hash("hex")
+        return Uint8Array.from(tx.toRaw())
+      }),
+    accept: (hash, msat) => this.invoices.accept(hash, msat),
   }
 
-  private start(name: NodeName): Promise<LdkNode> {
-    const { node, payer, dataDir } = this.parts
-    const handlers: NodeHandlers = {
-      // One at a time: the coins of the last one are spent when its transaction is sent.
-      fund: (program, sats) =>
-        node.queue.run(async () => {
-          const address = bcoin.Address.fromProgram(0, Buffer.from(program))
-          return Uint8Array.from((await payer.pay([{ address, sats }])).toRaw())
-        }),
-      accept: (hash, msat) => this.invoices.accept(hash, msat),
-      claimed: (hash, msat) => this.invoices.settle(hash, msat),
-    }
-    return node.queue.run(() => LdkNode.open(node, join(dataDir, name), handlers))
-  }
-
-  /** Connects a node that has just started; the others find the hub again themselves. */
-  private async join(name: NodeName): Promise<void> {
-    const { hub } = this.running
-    if (name === "hub") this.hubPort = await hub.peers.listen()
-    const joining = name !== "hub" ? [name] : this.hasJoined ? [] : (["shopper", "merchant"] as const)
-    for (const each of joining) this.running[each].peers.stayConnected(hub.id, () => this.hubPort)
-    this.hasJoined = true
-  }
-
-  private hasJoined = false
-
-  private async openChannels(): Promise<void> {
+  /** One after the other: the coins of the last one are spent when its transaction is sent. */
+  private async openChannel(from: LdkNode, to: LdkNode): Promise<void> {
     const { node, others } = this.parts
-    const { shopper, hub, merchant } = this.running
-    for (const [from, to] of [[shopper, hub] as const, [hub, merchant] as const]) {
-      if (from.channelsWith(to).length > 0) continue
-      await until("The Lightning nodes did not connect.", () => from.openChannel(to, CHANNEL_SATS))
-      await until("A Lightning channel was not funded.", () => node.mempool.map.size > 0)
-      await node.queue.run(() => node.mine(1, others))
-    }
-    await this.untilUsable()
+    this.lastFunding = ""
+    await until("The Lightning nodes did not connect.", () => from.openChannel(to, CHANNEL_SATS))
+    await until("A Lightning channel was not funded.", () => node.mempool.map.has(this.lastFunding))
+    await node.queue.run(() => node.mine(1, others))
   }
 
   private untilUsable(): Promise<void> {
-    const { shopper, hub, merchant } = this.running
+    const isUsable = () =>
+      this.shopper.usable.length === 1 && this.hub.usable.length === 2 && this.merchant.usable.length === 1
     return until(
       "The Lightning channels did not become usable.",
-      () => shopper.usable.length === 1 && hub.usable.length === 2 && merchant.isReachable,
+      () => isUsable() && this.merchant.isReachable,
     )
   }
 }

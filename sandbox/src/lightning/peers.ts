@@ -1,8 +1,10 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net"
+import { connect, createServer, type Server, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
 import { ldk } from "./ldk.js"
 
 const RECONNECT_MS = 100
+const noAddress = () => ldk.Option_SocketAddressZ.constructor_none()
 let sockets = 0n
 
 /** Carries LDK's bytes to other nodes over TCP. */
@@ -20,23 +22,19 @@ export class Peers {
   /** @returns the port on this machine */
   async listen(): Promise<number> {
     const server = createServer((socket) => {
-      const descriptor = this.carry(socket)
-      this.manager.new_inbound_connection(descriptor, ldk.Option_SocketAddressZ.constructor_none())
+      this.manager.new_inbound_connection(this.carry(socket), noAddress())
       this.onChange()
     })
     this.server = server
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const address = server.address()
-    if (!isAddress(address)) throw new Error("The Lightning node has no port.")
-    return address.port
+    return z.object({ port: z.number() }).parse(server.address()).port
   }
 
   /** Connects to a node, and again whenever the connection is lost. */
-  stayConnected(nodeId: Uint8Array, port: () => number): void {
-    const socket = connect(port(), "127.0.0.1")
+  stayConnected(nodeId: Uint8Array, port: number): void {
+    const socket = connect(port, "127.0.0.1")
     socket.once("connect", () => {
-      const none = ldk.Option_SocketAddressZ.constructor_none()
-      const opening = this.manager.new_outbound_connection(nodeId, this.carry(socket), none)
+      const opening = this.manager.new_outbound_connection(nodeId, this.carry(socket), noAddress())
       if (opening instanceof ldk.Result_CVec_u8ZPeerHandleErrorZ_OK) socket.write(opening.res)
       this.onChange()
     })
@@ -50,7 +48,7 @@ export class Peers {
     for (const socket of this.open) socket.destroy()
   }
 
-  private async reconnect(nodeId: Uint8Array, port: () => number): Promise<void> {
+  private async reconnect(nodeId: Uint8Array, port: number): Promise<void> {
     await sleep(RECONNECT_MS, undefined, { ref: false })
     if (!this.isClosed) this.stayConnected(nodeId, port)
   }
@@ -86,8 +84,4 @@ export class Peers {
     })
     return descriptor
   }
-}
-
-function isAddress(address: AddressInfo | string | null): address is AddressInfo {
-  return typeof address === "object" && address !== null
 }

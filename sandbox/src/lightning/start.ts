@@ -5,13 +5,12 @@ import { localServer, refusePages } from "../html/local-server.js"
 import { coreLightningApi } from "./core-lightning-api.js"
 import { CREDENTIALS } from "./credentials.js"
 import { lndApi } from "./lnd-api.js"
-import { LightningNetwork, type NodeName } from "./network.js"
+import { LightningNetwork } from "./network.js"
 import { phoenixdApi } from "./phoenixd-api.js"
 
 const APIS = { lnd: lndApi, phoenixd: phoenixdApi, "core-lightning": coreLightningApi }
-const payBody = z.strictObject({ bolt11: z.string(), msat: z.int().positive().transform(BigInt).optional() })
+const payBody = z.strictObject({ bolt11: z.string(), msat: z.int().positive().optional() })
 const awayBody = z.strictObject({ away: z.boolean() })
-const killBody = z.strictObject({ node: z.enum(["shopper", "hub", "merchant"] satisfies NodeName[]) })
 
 /**
  * Starts the Lightning network beside the chain of this process. The merchant's node speaks each node's own API on `port`: under /lnd,
@@ -41,15 +40,14 @@ export async function startLightning(
 
   controls.post("/sandbox/lightning/pay", async (request) => {
     const { bolt11, msat } = body(payBody, request.body)
-    const { preimage, feeMsat } = await network.shopper.pay(bolt11, msat)
-    return { preimage, feeMsat: Number(feeMsat) }
+    return { preimage: await network.shopper.pay(bolt11, msat) }
   })
   controls.post("/sandbox/lightning/away", (request) => {
     isAway = body(awayBody, request.body).away
     return { isAway }
   })
-  controls.post("/sandbox/lightning/kill", async (request) => {
-    await network.kill(body(killBody, request.body).node)
+  controls.post("/sandbox/lightning/kill", async () => {
+    await network.kill()
     return {}
   })
   return {
