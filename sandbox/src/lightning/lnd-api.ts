@@ -13,7 +13,10 @@ const newInvoice = z.strictObject({
 })
 const cancelled = z.strictObject({ payment_hash: z.base64() })
 const byHash = z.object({ hash: z.string() })
-const listed = z.object({ index_offset: z.coerce.number(), num_max_invoices: z.coerce.number() })
+const listed = z.object({
+  index_offset: z.coerce.number().default(0),
+  num_max_invoices: z.coerce.number().default(100),
+})
 const STATES = { open: "OPEN", settled: "SETTLED", cancelled: "CANCELED", expired: "CANCELED" }
 const base64 = (text: string) => Buffer.from(text, "hex").toString("base64")
 const error = (code: number, message: string) => ({ code, message, details: [] })

@@ -14,9 +14,9 @@ const newInvoice = z.object({
 })
 const byHash = z.object({ hash: z.string() })
 const listed = z.object({
-  from: z.coerce.number(),
+  from: z.coerce.number().default(0),
   limit: z.coerce.number().default(20),
-  offset: z.coerce.number(),
+  offset: z.coerce.number().default(0),
 })
 const LIMITED_ACCESS = `Basic ${Buffer.from(`:${CREDENTIALS.phoenixd}`).toString("base64")}`
 const UNAUTHORIZED = "Invalid authentication (use basic auth with the http password set in phoenix.conf)"
