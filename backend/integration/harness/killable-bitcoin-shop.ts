@@ -4,7 +4,7 @@ import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "./bitcoin-shop"
 import { killableShop, type KillableShop } from "./killable-shop"
 import { databaseUrl } from "./postgres"
 import { startRegtest, type Regtest } from "./regtest"
-import { baseSettings } from "./settings"
+import { baseSettings, type Settings } from "./settings"
 import { copyTemplate, dropDatabase } from "./template"
 
 /** A shop with a separate Bitcoin network that a spec kills. */
@@ -21,7 +21,10 @@ export interface KillableBitcoinShop {
 }
 
 /** @param name unique among the specs; letters, digits and underscores */
-export async function startKillableBitcoinShop(name: string): Promise<KillableBitcoinShop> {
+export async function startKillableBitcoinShop(
+  name: string,
+  others: Settings = {},
+): Promise<KillableBitcoinShop> {
   const network = await startRegtest()
   const copy = await copyTemplate(inject("postgresUrl"), inject("template"), `shop_own_${name}`)
   const database = databaseUrl(inject("postgresUrl"), copy.database)
@@ -30,6 +33,7 @@ export async function startKillableBitcoinShop(name: string): Promise<KillableBi
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_HOLD_MINUTES: "0",
+    ...others,
   }
   const current: { shop?: BitcoinShop } = {}
   const shop = killableShop(settings, name, async ({ url }) => {

@@ -19,6 +19,8 @@ const HEADINGS = [
   "Rate (GBP)",
   "Rate from",
   "Rate at",
+  "Worth (GBP)",
+  "Rate difference (GBP)",
   "Transactions",
   "Note",
 ]
@@ -33,12 +35,19 @@ const UK_TIME = new Intl.DateTimeFormat("sv-SE", {
 /**
  * The sales of a period as CSV; refunds and what banks took back in disputes are negative. Pounds are as in Medusa's books: a
  * surplus of Bitcoin is owed to the buyer, so neither its arrival nor its return is part of them. The return has a separate column.
+ * Satoshis are on the rows of their movements, which add up to what the shop's addresses hold.
  */
 export async function* salesLines(container: MedusaContainer, from: Date, to: Date): AsyncGenerator<string> {
   yield csvLines([HEADINGS])
   for await (const page of readSales(container, from, to)) {
     yield csvLines(page.map(cellsOf))
   }
+}
+
+/** What a refund's bitcoin was worth when it left, beyond the pounds that it settled: below zero it cost the shop more. */
+function differenceOf({ kind, worthPence, pence, surplus_pence: surplus }: Omit<Sale, "vat">): string {
+  if (kind !== "refund" || worthPence === null) return ""
+  return toPounds(worthPence - BigInt(pence) + BigInt(surplus ?? 0))
 }
 
 function cellsOf({ vat, ...sale }: Sale): string[] {
@@ -59,7 +68,11 @@ function cellsOf({ vat, ...sale }: Sale): string[] {
     sale.rate ?? "",
     sale.rate_source ?? "",
     sale.rate_at === null ? "" : UK_TIME.format(sale.rate_at),
+    sale.worthPence === null ? "" : toPounds(sale.worthPence),
+    differenceOf(sale),
     sale.transactions,
-    sale.note,
+    sale.sats !== null && sale.rate === null
+      ? [sale.note, "no rate was kept"].filter(Boolean).join("; ")
+      : sale.note,
   ]
 }

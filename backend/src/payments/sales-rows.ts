@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { satoshis, worthInMinorUnits } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { describeCard } from "../orders/card-texts"
 import { readSoldOrders, vatOfOrder, type SoldOrder } from "../orders/order-vat"
 import { findCardPayments } from "../orders/payment-method"
@@ -7,11 +8,16 @@ import { EXPORTED_SALES, exportCards, exportSales } from "../platform/medusa-tab
 
 type SaleRow = Awaited<ReturnType<typeof exportSales>>[number]
 
-/** One capture, one refund with an amount below zero, a change of the order that moved its VAT, or what a dispute moved. */
+/**
+ * One capture, one refund with an amount below zero, a change of the order that moved its VAT, what a dispute moved, or bitcoin that
+ * came to the shop's addresses or left them without being a refund.
+ */
 export interface Sale extends SaleRow {
   /** What the card processor kept of a sale, or took for a dispute; null: unknown, or no card. */
   readonly feePence: number | null
-  /** By rate. Null for a dispute: whether it lowers the VAT is for the accountant. A bad debt does so after six months, an agreed return at once. */
+  /** What the bitcoin was worth when it moved, below zero when it left; null: none moved, or no rate was kept. */
+  readonly worthPence: bigint | null
+  /** By rate. Null for movements of bitcoin, and for a dispute: whether it lowers the VAT is for the accountant. A bad debt does so after six months, an agreed return at once. */
   readonly vat: readonly VatLine[] | null
 }
 
@@ -20,7 +26,8 @@ export async function* readSales(container: MedusaContainer, from: Date, to: Dat
   let last = { cursor: "-infinity", id: "" }
   for (;;) {
     const sales = await exportSales(container, { from, to, cursor: last.cursor, id: last.id })
-    if (sales.length > 0) yield await withVat(container, withCards(sales, await readCards(container, sales)))
+    const cards = await readCards(container, sales)
+    if (sales.length > 0) yield await withVat(container, withCards(sales.map(withWorth), cards))
     if (sales.length < EXPORTED_SALES) return
     last = sales.at(-1) ?? last
   }
@@ -34,11 +41,21 @@ export async function readVat(container: MedusaContainer, from: Date, to: Date):
   return vat
 }
 
+const TAXED: readonly SaleRow["kind"][] = ["sale", "refund", "change"]
+
+function withWorth(sale: SaleRow) {
+  const { sats, rate } = sale
+  if (sats === null || rate === null) return { ...sale, worthPence: null }
+  const moved = BigInt(sats)
+  const worth = worthInMinorUnits(satoshis(moved < 0n ? -moved : moved), { rate, currency: "GBP" })
+  return { ...sale, worthPence: moved < 0n ? -worth : worth }
+}
+
 async function withVat(container: MedusaContainer, sales: readonly Omit<Sale, "vat">[]): Promise<Sale[]> {
   const ids = [...new Set(sales.map(({ order_id }) => order_id))]
   const orders = new Map((await readSoldOrders(container, ids)).map((order) => [order.id, order]))
   const rows = sales.map((sale) => {
-    const order = sale.kind === "dispute" ? undefined : orders.get(sale.order_id)
+    const order = TAXED.includes(sale.kind) ? orders.get(sale.order_id) : undefined
     return { ...sale, vat: order === undefined ? null : vatOf(order, sale) }
   })
   return rows.filter(({ kind, vat }) => kind !== "change" || (vat ?? []).length > 0)
@@ -60,7 +77,10 @@ async function readCards(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function withCards(sales: readonly SaleRow[], cards: ReadonlyMap<string, CardRow>): Omit<Sale, "vat">[] {
+function withCards(
+  sales: readonly Omit<Sale, "vat" | "feePence">[],
+  cards: ReadonlyMap<string, CardRow>,
+): Omit<Sale, "vat">[] {
   return sales.map((sale) => {
     const card = cards.get(sale.id)
     if (card === undefined) return { ...sale, feePence: null }

@@ -46,13 +46,22 @@ const CAPTURED = `case when i.accepted_sats < i.due_sats
 const page = (at: string, id: string) =>
   `${at} >= :from and ${at} < :to and (${at}, ${id}) > (cast(:cursor as timestamptz), :id) order by ${at}, ${id} limit ${EXPORTED_SALES}`
 
-/** Bitcoin sales by capture time, refunds by recording time. */
+/** The rate `k` that was kept last before a movement of bitcoin; none: the shop did not look in that hour. */
+const keptRate = (at: string) => `left join lateral (select k.rate, k.source, k.at from bitcoin_rate k
+    where k.currency = 'GBP' and k.at <= ${at} and k.at > ${at} - interval '1 hour' order by k.at desc limit 1) k on true`
+
+const RECEIVED_AT = "coalesce(o.first_block_at, o.seen_at)"
+/** Until its quote ends, the shop takes a payment at the quote's rate. */
+const inTime = (quoted: string, kept: string) =>
+  `case when o.seen_at between i.created_at and i.expires_at then ${quoted} else ${kept} end`
+
+/** Bitcoin sales by capture time, refunds by recording time; and what came to the shop's addresses, by block. */
 const BITCOIN = `
     (select 'sale' as kind, i.id, i.captured_at as at, 'pp_bitcoin_bitcoin' as provider, i.order_id,
             (${CAPTURED})::text as pence,
             (select c.id from payment p join capture c on c.payment_id = p.id and c.deleted_at is null
               where p.payment_session_id = i.session_id order by c.created_at limit 1) as medusa_id,
-            i.received_sats::text as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
+            null as sats, i.rate, i.rate_source, i.rate_at, null::numeric as surplus_pence,
             ${TXIDS} as transactions,
             case when i.by_hand_sats is not null then 'marked as paid by staff' when i.accepted_sats < i.due_sats then 'short, accepted'
                  when i.accepted_sats is not null then 'late, accepted' else '' end as note
@@ -61,10 +70,34 @@ const BITCOIN = `
     union all
     (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text,
             (select m.id from refund m where m.id = r.medusa_refund_id and m.deleted_at is null),
-            coalesce(-r.sats, 0)::text, i.rate, i.rate_source, i.rate_at, nullif(r.amount_minor - r.medusa_minor, 0),
-            coalesce(r.txid, ''), case when r.method = 'money' then 'in pounds' else '' end
-       from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id
-      where ${page("r.created_at", "r.id")})`
+            (-r.sats)::text, k.rate, k.source, k.at, nullif(r.amount_minor - r.medusa_minor, 0), coalesce(r.txid, ''),
+            case when r.method = 'money' then 'in pounds' when r.basis = 'money' then 'at the rate of its day' else 'the bitcoin that was paid' end
+       from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id ${keptRate("r.created_at")}
+      where ${page("r.created_at", "r.id")})
+    union all
+    (select 'received', o.txid || ':' || o.vout::text, ${RECEIVED_AT}, 'pp_bitcoin_bitcoin', i.order_id, '0', null, o.sats::text,
+            ${inTime("i.rate", "k.rate")}, ${inTime("i.rate_source", "k.source")}, ${inTime("i.rate_at", "k.at")}, null,
+            case o.status when 'settled' then 'lightning:' || o.txid else o.txid end,
+            case when o.sent_before_order then 'sent before the order' when o.seen_at > i.expires_at then 'after the quote' else '' end
+       from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id ${keptRate(RECEIVED_AT)}
+      where o.status in ('confirmed', 'settled') and ${page(RECEIVED_AT, "o.txid || ':' || o.vout::text")})`
+
+/**
+ * A transaction that spends the shop's coins: its fee, if they are all that it spends, and what left besides refunds and what came
+ * back to the wallet.
+ */
+const spent = (kind: string, sats: string, note: string) => `
+    (select '${kind}', s.txid || ':${kind}', s.at, 'pp_bitcoin_bitcoin', '', '0', null, (${sats})::text, k.rate, k.source, k.at, null::numeric,
+            s.txid, ${note}
+       from bitcoin_spend s
+       cross join lateral (select sum(c.sats) as sats, case when count(*) = s.inputs then sum(c.sats) - s.outputs_sats else 0 end as fee
+         from bitcoin_coin c where c.spent_txid = s.txid) coins
+       cross join lateral (select coalesce(sum(c.sats), 0) as sats from bitcoin_coin c where c.txid = s.txid and c.is_own) own
+       cross join lateral (select coalesce(sum(r.sats), 0) as sats from bitcoin_refund r where r.txid = s.txid) refunds ${keptRate("s.at")}
+      where (${sats}) <> 0 and ${page("s.at", `s.txid || ':${kind}'`)})`
+
+const SPENT = `${spent("fee", "-coins.fee", "'of the network'")} union all
+  ${spent("transfer", "own.sats + refunds.sats + coins.fee - coins.sats", "'to or from addresses that are not the shop''s'")}`
 
 const OTHERS = `
     (select 'sale', c.id, c.created_at, p.provider_id, l.order_id, round(c.amount * 100)::text, c.id,
@@ -93,7 +126,7 @@ export const DISPUTES = `
 /** From `from` to before `to`, after `cursor` and `id`, oldest first. Each part of the union reads one page at most. */
 export const exportSales = statementWithCards(
   z.object({
-    kind: z.enum(["sale", "refund", "change", "dispute"]),
+    kind: z.enum(["sale", "refund", "change", "dispute", "received", "fee", "transfer"]),
     id: z.string(),
     at: z.date(),
     provider: z.string(),
@@ -102,7 +135,7 @@ export const exportSales = statementWithCards(
     pence: z.coerce.number().int(),
     /** Medusa's capture, refund or change; null: Medusa has none, or not yet. */
     medusa_id: z.string().nullable(),
-    /** Only for Bitcoin. */
+    /** Bitcoin that came to the shop, or left it, below zero. */
     sats: z.string().nullable(),
     rate: z.string().nullable(),
     rate_source: z.string().nullable(),
@@ -115,7 +148,7 @@ export const exportSales = statementWithCards(
     cursor: z.string(),
   }),
   (ifCards) => `select x.*, x.at::text as cursor, o.display_id as number
-    from (${BITCOIN} union all ${OTHERS} union all ${CHANGES} ${ifCards(`union all
+    from (${BITCOIN} union all ${SPENT} union all ${OTHERS} union all ${CHANGES} ${ifCards(`union all
       (select 'dispute', d.id, d.created_at, 'pp_card_card', d.order_id, d.pence::text, null, null, null, null, null, null, '',
               case when d.pence < 0 then 'taken back by the bank' else 'returned by the bank' end
          from (${DISPUTES}) d where ${page("d.created_at", "d.id")})`)}) x left join "order" o on o.id = x.order_id

@@ -11,8 +11,9 @@ export function Sales() {
       <div>
         <Text weight="plus">Sales as CSV</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Every sale by Bitcoin and card with its date, method, order, pounds, VAT, fee, satoshis, rate and
-          transactions; refunds below zero. Leave the days empty for everything.
+          Every sale by Bitcoin and card with its date, method, order, pounds, VAT, fee and transactions;
+          refunds below zero. Every bitcoin that came or left, with its rate and worth. Leave the days empty
+          for everything.
         </Text>
       </div>
       <div className="flex flex-wrap items-end gap-3">

@@ -271,6 +271,8 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         expect(await chain.source.spendOf(output)).toBeNull()
         const first = await chain.spend(output, chain.foreignAddress)
         expect(await chain.source.spendOf(output)).toEqual({ txid: first, isConfirmed: false })
+        const inputs = [{ txid: output.txid, vout: output.vout }]
+        expect(await chain.source.transaction(first)).toMatchObject({ inputs, height: null, time: null })
         await chain.mine(2)
         expect(await chain.source.spendOf(output)).toEqual({ txid: first, isConfirmed: true })
         await chain.reorganise(2, { dropTransactions: true })
@@ -284,7 +286,8 @@ export function describeChainSource(name: string, start: () => Promise<ChainUnde
         expect(before?.outputs).toContainEqual(expect.objectContaining({ address, amount: 77_777n }))
         await chain.mine(1)
         const { height } = await chain.source.tip()
-        expect(await chain.source.transaction(txid)).toMatchObject({ txid, height })
+        const { time } = await chain.source.tip()
+        expect(await chain.source.transaction(txid)).toMatchObject({ txid, height, time })
         const replaced = await payOne()
         await chain.replace(replaced.txid, chain.foreignAddress)
         expect(await chain.source.transaction(replaced.txid)).toBeNull()

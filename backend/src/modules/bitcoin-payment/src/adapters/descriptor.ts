@@ -121,6 +121,19 @@ export function readDescriptor(text: string, network: Network): AddressBook {
   }
 }
 
+/** Wallets look this far beyond the last address that was used. */
+const GAP = 20
+
+/** The wallet's addresses that no order has: the next ones, and its change, if it is known, to a little beyond what was used. */
+export function addressesBeyond(wallet: AddressBook, nextIndex: number, nextChange: number): string[] {
+  const next = Array.from({ length: GAP }, (_, step) => wallet.addressAt(nextIndex + step))
+  const change = Array.from(
+    { length: nextChange + GAP },
+    (_, index) => wallet.signing?.change(index).address ?? [],
+  )
+  return [...next, ...change.flat()]
+}
+
 function extendedKey(text: string, network: Network): HDKey {
   const kind = text.slice(0, 4)
   if (kind !== "xpub" && kind !== "tpub")

@@ -29,6 +29,9 @@ const transactionSchema = z.object({
     block_time: z.number().int().optional(),
   }),
 })
+const wholeTransactionSchema = transactionSchema.extend({
+  vin: z.array(z.object({ txid: txidSchema, vout: z.number().int().min(0) })),
+})
 type EsploraTransaction = z.infer<typeof transactionSchema>
 const pageSchema = z.array(transactionSchema)
 const historySchema = z.object({
@@ -116,11 +119,14 @@ export class Esplora implements ChainSource {
 
   async transaction(id: string): Promise<ChainTransaction | null> {
     await this.checkNetwork()
-    const transaction = await this.read(id)
+    const transaction = await this.client.jsonOrNull(`/tx/${id}`, wholeTransactionSchema)
     if (transaction === null) return null
+    const { block_height: height, block_time: time } = transaction.status
     return {
       txid: transaction.txid,
-      height: transaction.status.block_height ?? null,
+      inputs: transaction.vin.map(({ txid, vout }) => ({ txid, vout })),
+      height: height ?? null,
+      time: time === undefined ? null : time * 1000,
       outputs: transaction.vout.map((output, vout) => ({
         vout,
         address: output.scriptpubkey_address ?? null,

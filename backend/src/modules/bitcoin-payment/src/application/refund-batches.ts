@@ -19,7 +19,6 @@ import {
   insertBatch,
   listedBatches,
   lockForBatch,
-  markSpent,
   nextChangeIndex,
   setOutcome,
   setSpender,
@@ -29,6 +28,7 @@ import {
   type StoredBatch,
   type StoredPayout,
 } from "../repository/refund-batches"
+import { markSpent } from "../repository/books"
 import { AddressesUnavailable } from "./address-pool"
 import { createBackOff } from "./back-off"
 
@@ -88,7 +88,7 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
       for (const [index, coin] of asked.entries()) {
         const spend = spends[index] ?? null
         if (spend === null) fresh.push(coin)
-        else if (spend.isConfirmed) await markSpent(db, coin, spend.txid)
+        else if (spend.isConfirmed) await markSpent(db, [coin], spend.txid)
       }
       if (prepare?.({ ...request, coins: fresh })) break
     }
@@ -110,6 +110,7 @@ export function createRefundBatches({ db, chain, clock, wallet, prepare, readSig
     if (!spend?.isConfirmed) return
     const transaction = await chain.transaction(spend.txid)
     if (transaction === null) return
+    await markSpent(db, transaction.inputs, spend.txid)
     const paid = paidBy(batch.payouts, transaction.outputs)
     for (const payout of batch.payouts.filter(({ outcome }) => outcome === null))
       await setOutcome(

@@ -46,12 +46,16 @@ export interface Observations {
 
 export interface ChainTransaction {
   readonly txid: Txid
+  /** A block's reward spends nothing that there was. */
+  readonly inputs: readonly { readonly txid: Txid; readonly vout: number }[]
   readonly outputs: readonly {
     readonly vout: number
     readonly address: string | null
     readonly amount: Satoshis
   }[]
+  /** The block it is in, and the block's own time in milliseconds; null while it is in none. */
   readonly height: number | null
+  readonly time: number | null
 }
 
 export const FEE_BLOCKS = 6

@@ -141,19 +141,6 @@ export async function spendableCoins(
   )
 }
 
-/** For good: a block spends it. */
-export async function markSpent(
-  connection: Connection,
-  { txid, vout }: Pick<Coin, "txid" | "vout">,
-  spentTxid: string,
-): Promise<void> {
-  await rows(connection, `update bitcoin_output set spent_txid = ? where txid = ? and vout = ?`, [
-    spentTxid,
-    txid,
-    vout,
-  ])
-}
-
 /** Until the transaction ends, staff who prepare another one wait. */
 export async function lockForBatch(tx: Connection, walletId: string): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`bitcoin refunds: ${walletId}`])

@@ -105,8 +105,13 @@ export class ModelSource implements ChainSource {
     const place = this.chain.whereIs(txid)
     return {
       txid,
+      inputs: found.coins.flatMap((coin) => {
+        const [id = "", vout = ""] = coin.split(":")
+        return vout === "" ? [] : [{ txid: id, vout: Number(vout) }]
+      }),
       outputs: found.outputs.map((output, vout) => ({ vout, ...output })),
       height: place.kind === "block" ? place.height : null,
+      time: place.kind === "block" ? place.time : null,
     }
   }
 

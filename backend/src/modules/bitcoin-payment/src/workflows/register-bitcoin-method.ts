@@ -104,7 +104,7 @@ export async function perform(
   by: StaffMember,
   body: unknown,
 ): Promise<void> {
-  const { settlement, reviewService, orderPolls } = container.resolve(BITCOIN_PAYMENT)
+  const { settlement, reviewService, orderPolls, books } = container.resolve(BITCOIN_PAYMENT)
   const invoice = await settlement.invoice(invoiceId)
   if (invoice === null) throw rejected("no_invoice")
   const { orderId, currency } = invoice
@@ -112,6 +112,7 @@ export async function perform(
   // A buyer who has paid late would be asked for the full amount once more.
   if (request === null || request.action === "renew_quote") await orderPolls.now(orderId)
   if (request === null) return
+  if (request.refund !== undefined) await books.keepRate(currency)
   await assertRefundChoice(container, orderId, request.refund?.chosen)
   const common = { idempotencyKey: request.idempotency_key, reason: request.reason, by }
   const command: StaffCommand =

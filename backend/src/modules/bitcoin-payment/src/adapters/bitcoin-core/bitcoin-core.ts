@@ -129,7 +129,8 @@ export class BitcoinCore implements ChainSource {
     const [answer] = await this.lookUp([txid])
     if (!answer?.found) return this.foreignTransaction(txid)
     if (answer.lost !== null) return null
-    return { txid, height: answer.found.blockheight ?? null, outputs: outputsIn(answer.found.decoded) }
+    const { height, blockTime: time } = placeOf({ ...answer.found, generated: false })
+    return { txid, height, time, ...partsOf(answer.found.decoded) }
   }
 
   async spendOf({ txid, vout }: { txid: Txid; vout: number }): Promise<Spend | null> {
@@ -210,7 +211,7 @@ export class BitcoinCore implements ChainSource {
     if (found === null || lost !== null) return []
     const { txid } = found
     const heardAt = this.heardAt(found, enteredAt)
-    return outputsIn(found.decoded).flatMap(({ vout, address, amount }) =>
+    return partsOf(found.decoded).outputs.flatMap(({ vout, address, amount }) =>
       address === null ? [] : [{ txid, vout, address, amount, ...placeOf(found), heardAt }],
     )
   }
@@ -234,10 +235,10 @@ export class BitcoinCore implements ChainSource {
     const calls = [{ method: "getrawtransaction", params: [txid, true] }]
     const [found] = await this.node.askAll(rawTransactionSchema, calls, isUnknown)
     if (!found) return null
-    const outputs = outputsIn(found)
-    if (found.blockhash === undefined) return { txid, height: null, outputs }
-    const { height } = await this.node.ask(blockHeaderSchema, "getblockheader", [found.blockhash])
-    return { txid, height, outputs }
+    const parts = partsOf(found)
+    if (found.blockhash === undefined) return { txid, height: null, time: null, ...parts }
+    const { height, time } = await this.node.ask(blockHeaderSchema, "getblockheader", [found.blockhash])
+    return { txid, height, time: time * 1000, ...parts }
   }
 
   private async ready(): Promise<Tip> {
@@ -324,12 +325,17 @@ function placeOf(place: Place): Pick<PresentOutput, "status" | "height" | "block
   }
 }
 
-function outputsIn({ vout }: WalletTransaction["decoded"]): ChainTransaction["outputs"] {
-  return vout.map(({ n, value, scriptPubKey }) => ({
-    vout: n,
-    address: scriptPubKey.address ?? null,
-    amount: value,
-  }))
+function partsOf({ vin, vout }: WalletTransaction["decoded"]): Pick<ChainTransaction, "inputs" | "outputs"> {
+  return {
+    inputs: vin.flatMap(({ txid, vout: index }) =>
+      txid === undefined || index === undefined ? [] : [{ txid, vout: index }],
+    ),
+    outputs: vout.map(({ n, value, scriptPubKey }) => ({
+      vout: n,
+      address: scriptPubKey.address ?? null,
+      amount: value,
+    })),
+  }
 }
 
 /** One entry for each output: coins that the wallet sent to itself are listed as sent and as received. */

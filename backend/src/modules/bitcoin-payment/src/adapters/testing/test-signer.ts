@@ -2,7 +2,7 @@ import { pbkdf2Sync } from "node:crypto"
 import { base64 } from "@scure/base"
 import { HDKey } from "@scure/bip32"
 import { Transaction } from "@scure/btc-signer"
-import { addressesOn } from "../descriptor"
+import { addressesOn, readDescriptor } from "../descriptor"
 import { descriptorChecksum } from "../descriptor-checksum"
 
 const MNEMONIC = `${"abandon ".repeat(11)}about`
@@ -55,4 +55,25 @@ export function sentByOwner(
   const signed = signWith(root, payouts === null ? psbt : base64.encode(changed.toPSBT()))
   signed.finalize()
   return signed.hex
+}
+
+const book = readDescriptor(OWNERS_DESCRIPTOR, "regtest").signing
+
+export const ownersChange = (index: number): string => book?.change(index).address ?? ""
+
+/** Spends all of these coins of orders; what the payouts leave is the fee. */
+export function sweptByOwner(
+  coins: readonly { txid: string; vout: number; sats: string; index: number }[],
+  payouts: readonly { address: string; sats: bigint }[],
+): string {
+  const swept = new Transaction()
+  for (const { txid, vout, sats, index } of coins) {
+    const own = book?.receive(index)
+    if (own !== undefined)
+      swept.addInput({
+        ...{ txid, index: vout, ...own.fields },
+        witnessUtxo: { script: own.script, amount: BigInt(sats) },
+      })
+  }
+  return sentByOwner(base64.encode(swept.toPSBT()), payouts)
 }

@@ -1,11 +1,12 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import { chooseSource, probeSource, type SourceAnswer } from "../../adapters/choose-source"
-import { readDescriptor } from "../../adapters/descriptor"
+import { addressesBeyond, readDescriptor } from "../../adapters/descriptor"
 import { prepareRefunds, readSigned } from "../../adapters/refund-psbt"
 import { ratesOf } from "../../adapters/rates"
 import { proofRejection } from "../../adapters/lightning/proof"
 import { readDestination } from "../../adapters/read-destination"
+import { createBooks } from "../../application/books"
 import { createGapGuard } from "../../application/gap-guard"
 import { createHealth } from "../../application/health"
 import { chooseLightning } from "../../adapters/choose-lightning"
@@ -24,6 +25,7 @@ import type { Policy } from "../../domain/invoice"
 import { parsePercent } from "../../domain/percent"
 import { DEFAULT_POLICY } from "../../domain/policy"
 import { recordLightningStatus, sourceFailures } from "../../metrics"
+import { BitcoinOwnCoin, BitcoinRate, BitcoinSpend } from "./models/books"
 import { BitcoinAuditEntry } from "./models/audit-entry"
 import { BitcoinCase } from "./models/case"
 import { BitcoinClaim } from "./models/claim"
@@ -76,9 +78,13 @@ export default class BitcoinPaymentService extends MedusaService({
   BitcoinRefundCoin,
   BitcoinOwnAddress,
   BitcoinWalletChange,
+  BitcoinRate,
+  BitcoinSpend,
+  BitcoinOwnCoin,
 }) {
   readonly reviewService: ReturnType<typeof createPaymentReview>
   readonly refundBatches: ReturnType<typeof createRefundBatches>
+  readonly books: ReturnType<typeof createBooks>
   readonly orderPayments: ReturnType<typeof createOrderPayments>
   readonly rates: RateSource
   readonly quotes: ReturnType<typeof createQuotes>
@@ -192,6 +198,15 @@ export default class BitcoinPaymentService extends MedusaService({
       wallet: this.wallet,
       prepare: signing && ((request) => prepareRefunds(network, signing, request)),
       readSigned,
+      onFailure: this.warn,
+    })
+    this.books = createBooks({
+      db: this.db,
+      chain: this.chain,
+      network,
+      rateToday: (currency) => this.rateToday(currency),
+      addressesBeyond: (descriptor, index, change) =>
+        addressesBeyond(readDescriptor(descriptor, network), index, change),
       onFailure: this.warn,
     })
     this.orderPayments = createOrderPayments({

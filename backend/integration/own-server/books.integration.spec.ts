@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { z } from "zod"
+import {
+  OWNERS_DESCRIPTOR,
+  sweptByOwner,
+  ownersChange,
+} from "../../src/modules/bitcoin-payment/src/adapters/testing/test-signer"
+import type { BitcoinShop, OpenOrder } from "../harness/bitcoin-shop"
+import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
+import { paymentReviewOf } from "../harness/payment-review"
+import { eventually, type Regtest } from "../harness/regtest"
+import { runJob } from "../harness/run-job"
+
+const COLD = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+const BUYERS = "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc"
+const FINAL = 6
+
+let bitcoin: KillableBitcoinShop
+let network: Regtest
+let shop: BitcoinShop
+beforeAll(async () => {
+  bitcoin = await startKillableBitcoinShop("books", { BITCOIN_DESCRIPTOR: OWNERS_DESCRIPTOR })
+  network = bitcoin.network
+  shop = await bitcoin.running()
+})
+afterAll(() => bitcoin.stop())
+
+interface Coin {
+  txid: string
+  vout: number
+  sats: string
+  index: number
+}
+
+const runBooks = async () => runJob((await bitcoin.running()).staff, "keep-bitcoin-books")
+/** A coin is asked about once a day. */
+const askAgain = async () => {
+  for (const table of ["bitcoin_output", "bitcoin_own_coin"])
+    await shop.ask(`update ${table} set spend_asked_at = null`)
+}
+const send = async (hex: string) => {
+  const response = await fetch(`${network.url}/tx`, { method: "POST", body: hex })
+  expect(response.status, await response.clone().text()).toBe(200)
+  return response.text()
+}
+const coinsOf = async (orders: readonly OpenOrder[]) =>
+  shop.ask<Coin & { [column: string]: unknown }>(
+    `select o.txid, o.vout, o.sats::text, i.address_index as index from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+      where i.order_id = any($1) and o.status = 'confirmed' and o.spent_txid is null order by o.txid, o.vout`,
+    [orders.map(({ id }) => id)],
+  )
+
+async function paid(...amounts: bigint[]): Promise<OpenOrder[]> {
+  shop = await bitcoin.running()
+  const orders: OpenOrder[] = []
+  for (const sats of amounts) {
+    const open = await shop.placeOne()
+    orders.push(open)
+    await network.pay(open.address, sats)
+  }
+  await network.mine()
+  for (const { id } of orders) await shop.untilPaid(id)
+  return orders
+}
+
+/** The rows of the sales CSV by their headings. */
+async function readBooks(): Promise<Record<string, string>[]> {
+  const csv = await (await bitcoin.running()).staff.text("/admin/payment-review/sales")
+  const [headings = [], ...rows] = csv
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","))
+  return rows.map((cells) => Object.fromEntries(headings.map((name, at) => [name, cells[at] ?? ""])))
+}
+const satsOf = (rows: readonly Record<string, string>[]) =>
+  rows.reduce((sum, row) => sum + BigInt(row["Satoshis"] || "0"), 0n)
+const ofTransaction = async (txid: string, kind: string) =>
+  (await readBooks()).filter((row) => row["Transactions"] === txid && row["Kind"] === kind)
+
+const stats = z.object({ chain_stats: z.object({ funded_txo_sum: z.number(), spent_txo_sum: z.number() }) })
+
+/** What the chain says that the shop's addresses and its change hold. */
+async function held(): Promise<bigint> {
+  const given = await shop.ask<{ address: string }>("select address from bitcoin_invoice")
+  const all = [
+    ...given.map(({ address }) => address),
+    ...Array.from({ length: 20 }, (_, index) => ownersChange(index)),
+  ]
+  const sums = all.map(async (address) => {
+    const response = await fetch(`${network.url}/address/${address}`)
+    const { chain_stats: chain } = stats.parse(await response.json())
+    return BigInt(chain.funded_txo_sum - chain.spent_txo_sum)
+  })
+  return (await Promise.all(sums)).reduce((sum, sats) => sum + sats, 0n)
+}
+
+describe("what leaves the shop's addresses", () => {
+  it("is booked once: a sweep of three addresses, with its fee and without its change, killed and run twice at once", async () => {
+    const coins = await coinsOf(await paid(12_500n, 12_500n, 12_500n))
+    const change = { address: ownersChange(2), sats: 5_000n }
+    const txid = await send(sweptByOwner(coins, [{ address: COLD, sats: 30_000n }, change]))
+    await network.mine(FINAL - 1)
+    await runBooks()
+    expect(await ofTransaction(txid, "transfer")).toEqual([])
+    await network.mine()
+    for (const what of [
+      "insert on bitcoin_spend",
+      "insert on bitcoin_own_coin",
+      "update of spent_txid on bitcoin_output",
+    ])
+      await bitcoin.shop.killAt(what, async () => {
+        await askAgain()
+        await runBooks().catch(() => undefined)
+      })
+    await bitcoin.running()
+    await Promise.all([runBooks(), runBooks()])
+    await runBooks()
+    const [transfer, ...more] = await ofTransaction(txid, "transfer")
+    expect(more).toEqual([])
+    expect(transfer).toMatchObject({
+      Satoshis: "-30000",
+      "Amount (GBP)": "0.00",
+      "Worth (GBP)": "-12.00",
+      "Rate (GBP)": "40000",
+    })
+    expect(await ofTransaction(txid, "fee")).toMatchObject([{ Satoshis: "-2500", "Worth (GBP)": "-1.00" }])
+    expect(satsOf(await readBooks())).toBe(await held())
+  })
+
+  it("in a transaction that a reorganisation takes out is not booked, and its coins are the shop's again", async () => {
+    const [coin] = await coinsOf(await paid(12_500n))
+    if (coin === undefined) throw new Error("nothing was paid")
+    await network.mine(FINAL)
+    const txid = await send(sweptByOwner([coin], [{ address: COLD, sats: 12_000n }]))
+    await network.mine()
+    await askAgain()
+    await runBooks()
+    const spender = () =>
+      shop.ask("select spent_txid from bitcoin_output where txid = $1 and vout = $2", [coin.txid, coin.vout])
+    expect(await spender()).toEqual([{ spent_txid: txid }])
+    await network.reorganise(1, { dropTransactions: true })
+    await network.mine()
+    await eventually(
+      async () => {
+        await runBooks()
+        return spender()
+      },
+      ([row]) => row?.["spent_txid"] === null,
+    )
+    expect(await ofTransaction(txid, "transfer")).toEqual([])
+  })
+
+  it("by a refund from the shop's coins is that refund and a fee; its worth differs from its pounds with the rate", async () => {
+    const [order] = await paid(12_500n)
+    if (order === undefined) throw new Error("no order")
+    const coins = await coinsOf([order])
+    const txid = await send(sweptByOwner(coins, [{ address: BUYERS, sats: 12_000n }]))
+    const { staff } = await bitcoin.running()
+    const review = paymentReviewOf(staff)
+    const { id } = await review.invoice(order.id)
+    await review.run(id, "record_refund", {
+      refund: { method: "bitcoin", pence: 240, sats: "12000", address: BUYERS, txid },
+    })
+    await network.mine(FINAL)
+    await askAgain()
+    await runBooks()
+    expect(await ofTransaction(txid, "transfer")).toEqual([])
+    expect(await ofTransaction(txid, "fee")).toMatchObject([{ Satoshis: "-500" }])
+    expect(await ofTransaction(txid, "refund")).toMatchObject([
+      {
+        Satoshis: "-12000",
+        "Amount (GBP)": "-2.40",
+        "Worth (GBP)": "-4.80",
+        "Rate difference (GBP)": "-2.40",
+      },
+    ])
+    expect(satsOf(await readBooks())).toBe(await held())
+  })
+
+  it("adds up to what the chain says, after a random history of payments, refunds, sweeps and change", async () => {
+    const draw = drawFrom(Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000))
+    const orders = await paid(...Array.from({ length: 6 }, () => 12_500n + BigInt(draw(5_000))))
+    const review = paymentReviewOf((await bitcoin.running()).staff)
+    for (const order of orders) {
+      const coins = await coinsOf([order])
+      const total = coins.reduce((sum, { sats }) => sum + BigInt(sats), 0n)
+      const out = 2_000n + BigInt(draw(6_000))
+      const fee = BigInt(300 + draw(500))
+      const back =
+        draw(3) === 0
+          ? []
+          : [{ address: draw(2) === 0 ? ownersChange(draw(15)) : order.address, sats: total - out - fee }]
+      const txid = await send(sweptByOwner(coins, [{ address: BUYERS, sats: out }, ...back]))
+      if (draw(2) === 0) {
+        const { id } = await review.invoice(order.id)
+        await review.run(id, "record_refund", {
+          refund: {
+            method: "bitcoin",
+            basis: "money",
+            pence: 100 + draw(300),
+            sats: out.toString(),
+            address: BUYERS,
+            txid,
+          },
+        })
+      }
+      await network.mine(1 + draw(2))
+    }
+    await network.mine(FINAL)
+    await askAgain()
+    await runBooks()
+    for (const { id } of orders) await shop.makePollDue(id)
+    await eventually(
+      async () => [satsOf(await readBooks()), await held()],
+      ([booked, onChain]) => booked === onChain,
+    )
+  })
+})
+
+/** The same seed draws the same numbers below a limit. */
+function drawFrom(seed: number): (limit: number) => number {
+  process.stdout.write(`TEST_SEED=${seed}\n`)
+  let state = seed
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor(state / 65_536) % limit
+  }
+}
