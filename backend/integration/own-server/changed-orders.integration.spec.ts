@@ -508,6 +508,53 @@ it("a difference is paid by another method, or by a new quote, whenever the buye
   expect(await capturedOf(id)).toEqual([8, 4])
 })
 
+describe.each([
+  ["bitcoin", "card"],
+  ["card", "bitcoin"],
+] as const)("two clicks at once on paying by %s", (method, before) => {
+  const paymentsOf = (id: string) =>
+    shop.ask<{ pence: number }>(
+      method === "card"
+        ? "select pence from card_payment where order_id = $1 and captured_at is null"
+        : "select price_minor::int as pence from bitcoin_invoice where order_id = $1 and captured_at is null",
+      [id],
+    )
+  const clickTwice = (click: () => Promise<unknown>) => Promise.all([click(), click()])
+
+  it("instead of the first choice open one payment", async () => {
+    const { id } = await placed(before)
+    await clickTwice(() => buyer.changeMethod(id, method))
+    expect(await paymentsOf(id)).toEqual([{ pence: 800 }])
+    expect(await askedOf(id)).toEqual([800])
+  })
+
+  it("for a difference open one payment, and one more when its time is over", async () => {
+    const { id } = await paid(before)
+    await edit(id, 3)
+    await untilMailed(id)
+    await clickTwice(() => buyer.changeMethod(id, method))
+    expect(await paymentsOf(id)).toEqual([{ pence: 400 }])
+    expect(await askedOf(id)).toEqual([400])
+    if (method === "bitcoin") {
+      await shop.ask(
+        "update bitcoin_invoice set expires_at = now() - interval '1 day', next_poll_at = now() where order_id = $1",
+        [id],
+      )
+      await until(id, ({ bitcoin }) => bitcoin?.state === "expired")
+      const again = { method: "POST", backendUrl: backend.url, headers: browserOf(id) } as const
+      await clickTwice(() => call(followedOrderSchema, `/api/orders/${id}/quote`, again))
+    } else {
+      await shop.ask("update card_payment set payable_until = now() where order_id = $1", [id])
+      await clickTwice(() => buyer.openPage(id))
+    }
+    expect(await paymentsOf(id)).toEqual([{ pence: 400 }, { pence: 400 }])
+    expect(await askedOf(id)).toEqual([400])
+    await pay(id)
+    await until(id, ({ status }) => status === "paid")
+    expect(await capturedOf(id)).toEqual([8, 4])
+  })
+})
+
 describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
   it("that costs nothing any more is asked for by no method, whatever its buyer or the recovery tries", async () => {
     const { id } = await placed(method)

@@ -106,3 +106,49 @@ describe("a changed order whose shop was killed", () => {
     )
   })
 })
+
+const CHOICES = [
+  { chosen: "card", last: "bitcoin", method: "card" },
+  { chosen: "bitcoin", last: "card", method: "bitcoin" },
+  { chosen: "bitcoin again", last: "bitcoin", method: "bitcoin" },
+] as const
+const CHOICE_KILLS = CHOICES.flatMap(({ chosen, last, method }) =>
+  [
+    { what: "the last payment is closed", write: writesOf(last).close },
+    {
+      what: "the last session is cancelled",
+      write: "update of status on payment_session",
+      when: "new.status = 'canceled'",
+    },
+    { what: "the chosen payment is stored", write: writesOf(method).open },
+  ].map((kill) => ({ chosen, method, ...kill })),
+)
+
+describe("a buyer's choice for a difference is finished without them when the shop is killed", () => {
+  it.each(oneOf(CHOICE_KILLS))("before $what, by $chosen", async ({ chosen, method, write, when }) => {
+    const id = await placedBy("card")
+    const { buyer } = await own.people()
+    await buyer.openPage(id)
+    await own.cards.pay(id)
+    await own.untilState(id, "paid")
+    await own.untilAtRest(id)
+    await edit(id)
+    await expectAskedOnce(id, 1250)
+    if (chosen !== "bitcoin") await buyer.changeMethod(id, "bitcoin")
+    if (chosen === "bitcoin again") {
+      const over = "expires_at = now() - interval '1 day', next_poll_at = now()"
+      await own.ask(`update bitcoin_invoice set ${over} where order_id = $1`, [id])
+      await own.until(async () => expect((await buyer.read(id)).bitcoin?.state).toBe("expired"))
+    }
+    const change = () => expect(buyer.changeMethod(id, method)).rejects.toThrow()
+    await own.shop.killAt(write, change, when)
+    const { buyer: waiting } = await own.people()
+    await own.until(async () => expect(await stateOf(id)).toMatchObject({ asked: [1250], expected: [12.5] }))
+    expect(await waiting.read(id)).toMatchObject({
+      paymentMethod: method,
+      ...(method === "card"
+        ? { cardPayment: { canRetry: true } }
+        : { bitcoin: { state: "awaiting_payment" } }),
+    })
+  })
+})

@@ -68,31 +68,43 @@ it("late money is returned once when the shop is killed before it has stored the
 })
 
 /** Changes the method, and the shop is killed at this write. */
-const changeKilledAt = (what: string, orderId: string, method: "bitcoin" | "card") =>
-  own.shop.killAt(what, async () => {
-    const { buyer } = await own.people()
-    await expect(buyer.changeMethod(orderId, method)).rejects.toThrow()
-  })
+const changeKilledAt = (what: string, orderId: string, method: "bitcoin" | "card", row?: string) =>
+  own.shop.killAt(
+    what,
+    async () => {
+      const { buyer } = await own.people()
+      await expect(buyer.changeMethod(orderId, method)).rejects.toThrow()
+    },
+    row,
+  )
+const CANCELLED = "new.status = 'canceled'"
 
 describe("a change to Bitcoin is finished when the shop is killed", () => {
   it.each(
-    oneOf([
+    oneOf<[string, string, boolean, string?]>([
+      ["before Medusa's new session, once its buyer tries again", "insert on payment_session", true],
       [
         "before the card payment is closed, once its buyer tries again",
         "update of closed_how on card_payment",
         true,
       ],
-      ["before Medusa's new session, without its buyer", "insert on payment_session", false],
+      ["before the card payment is closed, without its buyer", "update of closed_how on card_payment", false],
       [
         "before Medusa's old session is cancelled, once its buyer tries again",
         "update of status on payment_session",
         true,
+        CANCELLED,
+      ],
+      [
+        "before the provider of Medusa's new session answered, without its buyer",
+        "update of status on payment_session",
+        false,
       ],
       ["before the invoice is stored, without its buyer", "insert on bitcoin_invoice", false],
     ]),
-  )("%s", async (_when, what, triesAgain) => {
+  )("%s", async (...[, what, triesAgain, row]) => {
     const { placed, product } = await own.placeOne()
-    await changeKilledAt(what, placed.id, "bitcoin")
+    await changeKilledAt(what, placed.id, "bitcoin", row)
     const { buyer } = await own.people()
     if (triesAgain) await buyer.changeMethod(placed.id, "bitcoin")
     await own.until(async () =>
@@ -109,14 +121,16 @@ describe("a change to Bitcoin is finished when the shop is killed", () => {
 })
 
 it.each(
-  oneOf([
-    ["before Medusa's new session", "insert on payment_session"],
+  oneOf<[string, string, string?]>([
+    ["before the quote is closed", "update of closed_how on bitcoin_invoice"],
+    ["before the provider of Medusa's new session answered", "update of status on payment_session"],
+    ["before Medusa's old session is cancelled", "update of status on payment_session", CANCELLED],
     ["before the card payment is stored", "insert on card_payment"],
   ]),
-)("a change to a card is finished without its buyer when the shop is killed %s", async (_when, what) => {
+)("a change to a card is finished without its buyer when the shop is killed %s", async (...[, what, row]) => {
   const { placed, product } = await own.placeOne()
   await (await own.people()).buyer.changeMethod(placed.id, "bitcoin")
-  await changeKilledAt(what, placed.id, "card")
+  await changeKilledAt(what, placed.id, "card", row)
   const { buyer } = await own.people()
   await own.until(async () =>
     expect(await buyer.read(placed.id)).toMatchObject({

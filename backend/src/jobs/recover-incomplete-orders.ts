@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { singleFlight } from "medusa-payment-bitcoin/watcher"
-import { finishMethodChanges } from "../workflows/card-payments/finish-method-changes"
+import { finishMethodChanges } from "../workflows/order-changes/change-payment-method"
 import { recoverIncompleteOrders } from "../workflows/place-order/recover"
 import { recoverCancellations } from "../workflows/recover-cancellations"
 

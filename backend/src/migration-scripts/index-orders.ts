@@ -15,6 +15,9 @@ export default runStatements([
   // What workflows/recover-cancellations.ts looks up as often.
   `create index if not exists "IDX_order_cancelling" on "order" (id)
     where metadata ->> 'cancelling_since' is not null and status <> 'canceled' and deleted_at is null`,
+  // Interrupted changes of a payment method (platform/medusa-tables/order-payment.ts), looked up as often.
+  `create index if not exists "IDX_payment_session_pending" on payment_session (created_at)
+    where status in ('pending', 'pending_authorization') and deleted_at is null`,
   `create index if not exists "IDX_order_summary_owed" on order_summary (order_id)
     where totals ->> 'pending_difference' like '-%' and deleted_at is null`,
 ])

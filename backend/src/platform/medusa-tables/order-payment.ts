@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../sql/query"
-import { idStatement, statement, type IdStatement } from "./statement"
+import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
 
 /* Values of the order `o`, for many orders in one statement: Medusa's API reads each order with all its payments. */
 
@@ -41,25 +41,26 @@ export async function readProvider(database: Database, orderId: string): Promise
   return session?.provider_id ?? null
 }
 
-const interruptedRow = z.object({ orderId: z.string(), provider: z.string(), isClosed: z.boolean() })
-
 /**
- * Orders that a crash left without a method: the earlier was closed, the next not opened. `isClosed`: the session is
- * still the earlier method's. An order without its cart is being undone; none stays unpaid for two days. An index
- * serves it (migration-scripts/index-orders.ts). In SQL because it joins the payments of two modules.
+ * Orders whose buyer chose another method, or staff another amount, and a crash left the new session without its payment. Of an order
+ * that is being placed there is no payment yet. An index serves it (migration-scripts/index-orders.ts). In SQL because it joins the
+ * payments of three modules.
  */
-export const interruptedMethodChanges = statement(
-  interruptedRow,
-  `select o.id as "orderId", s.provider_id as provider,
-          exists (select 1 from card_payment c where c.session_id = s.id)
-            or exists (select 1 from bitcoin_invoice i where i.session_id = s.id) as "isClosed"
-     from "order" o cross join lateral ${SESSION} s
-    where o.created_at > now() - interval '2 days' and o.status = 'pending' and o.deleted_at is null and s.status <> 'canceled'
-      and exists (select 1 from order_cart l where l.order_id = o.id and l.deleted_at is null)
-      and (exists (select 1 from card_payment c where c.order_id = o.id and c.closed_how = 'changed')
-           or exists (select 1 from bitcoin_invoice i where i.order_id = o.id and i.closed_how = 'superseded'))
-      and not exists (select 1 from card_payment c where c.order_id = o.id and (c.closed_at is null or c.captured_at is not null))
-      and not exists (select 1 from bitcoin_invoice i where i.order_id = o.id and (i.closed_at is null or i.captured_at is not null))`,
+export const interruptedMethodChanges = statementWithCards(
+  z.object({ orderId: z.string(), provider: z.string() }),
+  (ifCards) => `
+  select o.id as "orderId", s.provider_id as provider
+    from payment_session s
+    join order_payment_collection l on l.payment_collection_id = s.payment_collection_id and l.deleted_at is null
+    join "order" o on o.id = l.order_id and o.status = 'pending' and o.deleted_at is null
+   cross join lateral (
+     select bool_or(p.session_id = s.id) as is_open
+       from (select session_id from bitcoin_invoice where order_id = o.id
+             ${ifCards("union all select session_id from card_payment where order_id = o.id")}) p) found
+   where s.created_at > now() - interval '2 days' and s.status in ('pending', 'pending_authorization') and s.deleted_at is null
+     and not found.is_open
+     and not exists (select 1 from payment_session later where later.payment_collection_id = s.payment_collection_id
+           and later.created_at > s.created_at and later.status <> 'canceled' and later.deleted_at is null)`,
 )
 
 /**

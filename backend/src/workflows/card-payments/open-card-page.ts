@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { readCardMethod } from "../../orders/card-method"
-import { payDifference } from "../order-changes/pay-difference"
+import { payDifference } from "../order-changes/change-payment-method"
 import { queryGraph } from "../../platform/sql/query"
 import { withPaymentLocked } from "medusa-payments/workflows"
 

@@ -44,24 +44,17 @@ interface NewSession {
   amount: number
 }
 
-/** A session of Medusa's, not authorised: what a provider of ours takes is authorised as it is captured. */
-export function createSession(
+/** Creates a session and authorises it, unless its provider waits for something: what ours take is authorised as it is captured. */
+export async function createAuthorisedSession(
   container: MedusaContainer,
   collectionId: string,
   { providerId, currency, amount }: NewSession,
 ) {
-  return container.resolve(Modules.PAYMENT).createPaymentSession(collectionId, {
+  const payments = container.resolve(Modules.PAYMENT)
+  const created = await payments.createPaymentSession(collectionId, {
     ...{ provider_id: providerId, currency_code: currency, amount, data: {}, context: {}, metadata: {} },
   })
-}
-
-/** Creates a session and authorises it, unless its provider waits for something. */
-export async function createAuthorisedSession(
-  ...[container, collectionId, session]: Parameters<typeof createSession>
-): ReturnType<typeof createSession> {
-  const created = await createSession(container, collectionId, session)
-  if (created.status !== "pending_authorization")
-    await container.resolve(Modules.PAYMENT).authorizePaymentSession(created.id, {})
+  if (created.status !== "pending_authorization") await payments.authorizePaymentSession(created.id, {})
   return created
 }
 
@@ -73,13 +66,12 @@ export const sessionRow = z.object({
   amount: penceColumn,
   currency_code: z.string(),
 })
-export type Session = z.output<typeof sessionRow>
-export type PayableSession = Omit<Session, "status" | "created_at">
+export type PayableSession = Omit<z.output<typeof sessionRow>, "status" | "created_at">
 
 /** The old session of an order that is to be paid otherwise. It stays: late money is found by it. */
 export async function cancelSession(
   container: MedusaContainer,
-  { id, amount, currency_code }: Session,
+  { id, amount, currency_code }: PayableSession,
 ): Promise<void> {
   const canceled = { data: { session_id: id }, status: PaymentSessionStatus.CANCELED }
   await container

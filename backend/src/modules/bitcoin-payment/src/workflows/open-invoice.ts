@@ -67,7 +67,10 @@ async function storeName(container: MedusaContainer): Promise<string> {
 
 const waitingRow = z.object({ order_id: z.string() })
 
-/** The process ended, or Bitcoin was unavailable, as they were placed. One that is being placed gets it from its checkout. */
+/**
+ * The process ended, or Bitcoin was unavailable, as they were placed. One that is being placed gets it from its checkout. Of an order
+ * with two sessions the application decides which is to be paid.
+ */
 const WITHOUT_INVOICE = `
   select l.order_id
     from payment_session s
@@ -76,6 +79,8 @@ const WITHOUT_INVOICE = `
    where s.provider_id like 'pp_bitcoin_%' and s.status = 'pending_authorization' and s.deleted_at is null
      and s.created_at between now() - interval '1 day' and now() - interval '10 seconds'
      and not exists (select 1 from bitcoin_invoice i where i.session_id = s.id)
+     and not exists (select 1 from payment_session other where other.payment_collection_id = s.payment_collection_id
+           and other.id <> s.id and other.status = s.status and other.deleted_at is null)
    order by s.created_at
    limit :limit`
 

@@ -1,6 +1,6 @@
 import { changePaymentMethodSchema, followedOrderSchema } from "@shop/contracts"
 import { defineRoute } from "../../../../../platform/http/routes"
-import { changePaymentMethod } from "../../../../../workflows/card-payments/change-payment-method"
+import { changePaymentMethod } from "../../../../../workflows/order-changes/change-payment-method"
 import { problemOf } from "../../rejections"
 import { requireBuyer } from "../../viewer"
 
