@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules, PaymentSessionStatus } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import type { PaymentMethod } from "@shop/contracts"
@@ -209,7 +209,7 @@ async function sessionFor(
   const { payment_collections: collections, currency_code } = order
   const left = sessionsWithoutPayment(payable).find(
     ({ amount, provider_id: its, status }) =>
-      amount === due && its === provider_id && status === PaymentSessionStatus.PENDING_AUTHORIZATION,
+      amount === due && its === provider_id && status === "pending_authorization",
   )
   if (left !== undefined) return left
   const total = due / 100

@@ -205,24 +205,17 @@ const overviewSchema = z.object({
   watcher: z.object({ ok: z.boolean(), last_poll_at: z.string().nullable(), failure: z.string().nullable() }),
 })
 
-/** Below Medusa's own key of the order: what Medusa's page changes refetches it too. `isAwaited`: a first payment may come. */
-export function paymentsQuery(orderId: string, isAwaited: boolean) {
+/**
+ * Below Medusa's own key of the order: what Medusa's page changes refetches it too. Followed as long as it is shown: money may come
+ * late or be undone, and a buyer may choose another method.
+ */
+export function paymentsQuery(orderId: string) {
   return queryOptions({
     queryKey: ["orders", "detail", orderId, "payments"],
     queryFn: ({ signal }) =>
       call(paymentsSchema, `/admin/orders/${encodeURIComponent(orderId)}/payments`, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.payments.some(isPending) === true || (isAwaited && data?.payments.length === 0) ? 5000 : false,
+    refetchInterval: 5000,
   })
-}
-
-const PENDING: readonly string[] = ["awaiting_payment", "underpaid", "seen", "confirming"]
-
-function isPending(payment: BitcoinPayment | DescribedPayment): boolean {
-  if (!isBitcoin(payment))
-    return payment.is_pending || payment.refunds.some(({ is_final: isFinal }) => !isFinal)
-  const { state, captured, is_refund_address_awaited: isAwaited } = payment
-  return isAwaited || PENDING.includes(state) || (state === "confirmed" && !captured)
 }
 
 export const overviewQuery = queryOptions({

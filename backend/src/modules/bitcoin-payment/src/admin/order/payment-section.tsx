@@ -10,7 +10,7 @@ import { PaymentView } from "./payment-view"
 /** Newest first. `isAwaited`: the order is to be paid in Bitcoin, and its first address may come at any moment. */
 export function PaymentSections({ orderId, isAwaited }: { orderId: string; isAwaited: boolean }) {
   const { text } = useTexts()
-  const { data, error, refetch } = useQuery(paymentsQuery(orderId, isAwaited))
+  const { data, error, refetch } = useQuery(paymentsQuery(orderId))
   useOrderRefresh(orderId, data?.payments)
   if (error && !data)
     return <LoadError what={text("loadError")} error={error} onRetry={() => void refetch()} />
