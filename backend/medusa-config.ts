@@ -1,4 +1,5 @@
 import path from "node:path"
+import { bitcoinPayment } from "medusa-payment-bitcoin/config"
 import { defineConfig } from "@medusajs/framework/utils"
 import { environment } from "./src/platform/config"
 import { createLogger } from "./src/platform/config/logger"
@@ -111,40 +112,37 @@ export default defineConfig({
   }),
   plugins: [
     { resolve: "medusa-payments", options: { alertAfter: environment.OUTBOX_ALERT_AFTER } },
-    {
-      resolve: "medusa-payment-bitcoin",
-      options: {
-        network: environment.BITCOIN_NETWORK,
-        descriptor: environment.BITCOIN_DESCRIPTOR,
-        source: bitcoinSource(environment),
-        lightning: lightningOptions(environment),
-        rates:
-          environment.BITCOIN_RATE === "fixed"
-            ? { kind: "fixed", perBitcoin: { [SHOP_CURRENCY]: environment.BITCOIN_RATE_GBP } }
-            : {
-                kind: "live",
-                spreadPercent: environment.BITCOIN_RATE_SPREAD_PERCENT,
-                outlierPercent: environment.BITCOIN_RATE_OUTLIER_PERCENT,
-                maxAgeSeconds: environment.BITCOIN_RATE_MAX_AGE_SECONDS,
-                markets: environment.BITCOIN_RATE_MARKETS,
-              },
-        confirmations: environment.BITCOIN_CONFIRMATIONS.map(({ belowPounds, confirmations }) => ({
-          below: belowPounds === null ? null : { [SHOP_CURRENCY]: belowPounds },
-          confirmations,
-        })),
-        twoSourcesFrom: { [SHOP_CURRENCY]: environment.BITCOIN_TWO_SOURCES_FROM_GBP },
-        quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
-        gapLimit: gapLimitOf(environment),
-        firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
-        graceMinutes: environment.BITCOIN_GRACE_MINUTES,
-        toleranceMinor: environment.BITCOIN_TOLERANCE_PENCE,
-        tolerancePercent: environment.BITCOIN_TOLERANCE_PERCENT,
-        holdMinutes: environment.BITCOIN_HOLD_MINUTES,
-        caseHours: environment.BITCOIN_CASE_HOURS,
-        workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },
-        transactionUrl: transactionUrl(),
-      },
-    },
+    bitcoinPayment({
+      network: environment.BITCOIN_NETWORK,
+      descriptor: environment.BITCOIN_DESCRIPTOR,
+      source: bitcoinSource(environment),
+      lightning: lightningOptions(environment),
+      rates:
+        environment.BITCOIN_RATE === "fixed"
+          ? { kind: "fixed", perBitcoin: { [SHOP_CURRENCY]: environment.BITCOIN_RATE_GBP } }
+          : {
+              kind: "live",
+              spreadPercent: environment.BITCOIN_RATE_SPREAD_PERCENT,
+              outlierPercent: environment.BITCOIN_RATE_OUTLIER_PERCENT,
+              maxAgeSeconds: environment.BITCOIN_RATE_MAX_AGE_SECONDS,
+              markets: environment.BITCOIN_RATE_MARKETS,
+            },
+      confirmations: environment.BITCOIN_CONFIRMATIONS.map(({ belowPounds, confirmations }) => ({
+        below: belowPounds === null ? null : { [SHOP_CURRENCY]: belowPounds },
+        confirmations,
+      })),
+      twoSourcesFrom: { [SHOP_CURRENCY]: environment.BITCOIN_TWO_SOURCES_FROM_GBP },
+      quoteMinutes: environment.BITCOIN_QUOTE_MINUTES,
+      gapLimit: gapLimitOf(environment),
+      firstConfirmationHours: environment.BITCOIN_FIRST_CONFIRMATION_HOURS,
+      graceMinutes: environment.BITCOIN_GRACE_MINUTES,
+      toleranceMinor: environment.BITCOIN_TOLERANCE_PENCE,
+      tolerancePercent: environment.BITCOIN_TOLERANCE_PERCENT,
+      holdMinutes: environment.BITCOIN_HOLD_MINUTES,
+      caseHours: environment.BITCOIN_CASE_HOURS,
+      workingDays: { timeZone: UK_TIME_ZONE, holidays: bankHolidays() },
+      transactionUrl: transactionUrl(),
+    }),
   ],
   modules: [
     ...sharedModules,

@@ -50,7 +50,10 @@ export async function makeBareApplication(): Promise<BareApplication> {
     removePlugin: async () => {
       const config = path.join(folder, "medusa-config.ts")
       const text = await readFile(config, "utf8")
-      await writeFile(config, text.replace(/ {2}plugins: \[[^]*\n {2}\],\n/, ""))
+      await writeFile(
+        config,
+        text.replace(/ {2}plugins: \[[^]*\n {2}\],\n|^import .*medusa-payment-bitcoin.*\n/gm, ""),
+      )
       for (const name of Object.keys(PLUGINS)) await rm(path.join(modules, name), { recursive: true })
     },
     remove,

@@ -453,6 +453,15 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(healthy).toMatchObject({ code: 0 })
     expect(healthy.text).toContain(`✔ ${network.url} answers`)
     expect(healthy.text).toContain("✔ One bitcoin costs 40000 GBP (fixed).")
+    expect(healthy.text).toContain("✔ The database has the plugin's tables.")
+    await ask("delete from mikro_orm_migrations where name = 'Migration20261127052600'")
+    try {
+      const behind = await command(["doctor"])
+      expect(behind.code).toBe(1)
+      expect(behind.text).toContain("✖ The database lacks 1 of the plugin's migrations")
+    } finally {
+      await ask("insert into mikro_orm_migrations (name) values ('Migration20261127052600')")
+    }
     const ill = await command(["doctor"], {
       ...settings,
       BITCOIN_DESCRIPTOR: "",

@@ -20,14 +20,14 @@ export function bitcoinSource(
 ) {
   const { BITCOIN_CORE_USER: user, BITCOIN_CORE_PASSWORD: password } = environment
   const core = {
-    kind: "core",
+    kind: "core" as const,
     url: environment.BITCOIN_CORE_URL,
     wallet: environment.BITCOIN_CORE_WALLET,
     birth: environment.BITCOIN_WALLET_BIRTHDAY,
     credentials: user && password ? { user, password } : { cookieFile: environment.BITCOIN_CORE_COOKIE_FILE },
   }
   const esploras = (environment.BITCOIN_ESPLORA_URL ?? []).map((url) => ({
-    kind: "esplora",
+    kind: "esplora" as const,
     url,
     requestsPerMinute: environment.BITCOIN_ESPLORA_REQUESTS_PER_MINUTE,
   }))

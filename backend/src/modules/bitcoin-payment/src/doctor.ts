@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { Client } from "@medusajs/framework/pg"
 import { getConfigFile } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { examineDatabase } from "./doctor-database"
 import {
   bad,
   clockWarning,
@@ -13,12 +13,13 @@ import {
   ratesOf,
   readDescriptor,
   readOptions,
+  requiredConfirmations,
+  unnamedCurrencies,
   type Finding,
   type Options,
 } from "./modules/bitcoin-payment"
 
 const NAME = "medusa-payment-bitcoin"
-const TIMEOUT_MS = 5000
 const configSchema = z.object({
   projectConfig: z.object({ databaseUrl: z.string().optional() }).default({}),
   plugins: z.array(z.unknown()).default([]),
@@ -67,12 +68,14 @@ async function examineOptions(given: unknown, databaseUrl: string | undefined): 
   } catch (error) {
     return [bad(messageOf(error))]
   }
+  const database = await examineDatabase(databaseUrl)
   const [sources, rates, lightning] = await Promise.all([
     sourceFindings(options),
-    rateFindings(options, databaseUrl),
+    rateFindings(options, database.currencies),
     options.lightning === null ? [] : lightningFindings(options.lightning, options.network),
   ])
-  return [walletFinding(options), ...sources, ...rates, ...lightning]
+  const confirmations = confirmationFindings(options, database.currencies)
+  return [walletFinding(options), ...database.findings, ...sources, ...rates, ...confirmations, ...lightning]
 }
 
 function walletFinding({ descriptor, network }: Options): Finding {
@@ -99,51 +102,40 @@ async function sourceFindings({ source, network }: Options): Promise<Finding[]> 
   })
 }
 
-const currencyRow = z.object({ currency: z.string().toUpperCase() })
-
-/** The currencies of the regions that offer Bitcoin. An order in one without a rate would be refused at its end. */
-async function currenciesOfRegions(databaseUrl: string): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
-  try {
-    await client.connect()
-    const { rows } = await client.query(
-      `select distinct r.currency_code as currency from region r
-         join region_payment_provider l on l.region_id = r.id and l.deleted_at is null
-        where l.payment_provider_id like 'pp_bitcoin_%' and r.deleted_at is null order by 1`,
-    )
-    return z
-      .array(currencyRow)
-      .parse(rows)
-      .map(({ currency }) => currency)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-async function rateFindings({ rates }: Options, databaseUrl: string | undefined): Promise<Finding[]> {
+async function rateFindings({ rates }: Options, ofRegions: readonly string[]): Promise<Finding[]> {
   const source = ratesOf(rates, Date.now, () => undefined)
-  const configured = rates.kind === "fixed" ? Object.keys(rates.perBitcoin) : ["USD", "EUR", "GBP"]
-  let ofRegions: string[] = []
-  const notes: Finding[] = []
-  try {
-    if (databaseUrl !== undefined) ofRegions = await currenciesOfRegions(databaseUrl)
-  } catch (error) {
-    notes.push(
-      good(`The regions' currencies were not compared: the database did not answer: ${messageOf(error)}`),
-    )
-  }
-  const findings = await Promise.all(
+  const configured =
+    rates.kind === "fixed"
+      ? Object.keys(rates.perBitcoin)
+      : ofRegions.length === 0
+        ? ["USD", "EUR", "GBP"]
+        : []
+  return Promise.all(
     [...new Set([...configured, ...ofRegions])].map(async (currency) => {
       try {
         const { rate, source: who } = await source.current(currency)
-        return good(`One bitcoin costs ${rate} ${currency} (${who}).`)
+        return good(`One bitcoin costs ${rate} ${currency} (${who}).${fragility(who)}`)
       } catch (error) {
         const offered = ofRegions.includes(currency) ? " A region offers Bitcoin in this currency." : ""
         return bad(`${currency}: ${messageOf(error)}.${offered}`)
       }
     }),
   )
-  return [...findings, ...notes]
+}
+
+/** Three markets are the fewest. One of them answers without a key only as long as its owner likes. */
+const fragility = (who: string): string =>
+  who.includes("coingecko") && who.split(", ").length === 3
+    ? " Without coingecko, which may ask for a key some day, there would be no rate: consider `rates` of your own."
+    : ""
+
+/** Where no rule names the currency, the last one holds for each price. */
+function confirmationFindings({ confirmations }: Options, currencies: readonly string[]): Finding[] {
+  return unnamedCurrencies(confirmations, currencies).map((currency) =>
+    good(
+      `No rule of \`confirmations\` names ${currency}: an order needs ${String(requiredConfirmations({ priceMinor: 1n, currency }, confirmations))} at every price.`,
+    ),
+  )
 }
 
 function messageOf(error: unknown): string {

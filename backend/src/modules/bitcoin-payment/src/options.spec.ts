@@ -25,6 +25,44 @@ it.each([
   expect(() => readOptions({ ...options, [option]: value })).toThrow(`${sentence}\n  → at ${option}`)
 })
 
+const changed = (change: object) => () => readOptions({ ...options, ...change })
+
+it.each([
+  [{ confirmation: 1 }, "there is no option confirmation: did you mean confirmations?"],
+  [
+    { quoteMinuts: 1, holdminutes: 2 },
+    "did you mean quoteMinutes?; there is no option holdminutes: did you mean holdMinutes?",
+  ],
+  [{ colour: "orange" }, /there is no option colour$/],
+  [
+    { source: [{ kind: "esplora", url: "http://127.0.0.1:1", requestPerMinute: 60 }] },
+    "did you mean requestsPerMinute?\n  → at source[0]",
+  ],
+  [{ rates: { kind: "live", market: [] } }, "did you mean markets?\n  → at rates"],
+  [{ confirmations: [{ bellow: null, confirmations: 1 }] }, "did you mean below?\n  → at confirmations[0]"],
+  [{ workingDays: { timezone: "UTC" } }, "did you mean timeZone?\n  → at workingDays"],
+  [
+    { lightning: { node: "lnd", url: "http://127.0.0.1", credential: "00", macaroon: "00" } },
+    "there is no option macaroon",
+  ],
+])("are refused with %j, which would be ignored", (change, sentence) => {
+  expect(changed(change)).toThrow(sentence)
+})
+
+it.each([
+  ["http://127.0.0.1:1/api", "http://127.0.0.1:1/api/"],
+  ["http://ESPLORA:80", "http://esplora"],
+])("are refused with the sources %s and %s, which are one", (...urls) => {
+  const source = urls.map((url) => ({ kind: "esplora", url }))
+  expect(changed({ source })).toThrow("names one URL twice")
+})
+
+it("say what a node's credentials are, and where a missing descriptor comes from", () => {
+  const core = { kind: "core", url: "http://127.0.0.1:1", wallet: "shop", credentials: { user: "u" } }
+  expect(changed({ source: [core] })).toThrow("needs { user, password } or { cookieFile } of the node")
+  expect(changed({ descriptor: undefined })).toThrow("npx medusa-payment-bitcoin wallet")
+})
+
 describe("the Lightning node", () => {
   const readLightning = (lightning: object) => readOptions({ ...options, lightning }).lightning
   const phoenixd = { node: "phoenixd", url: "http://127.0.0.1:9740", credential: "limited" }

@@ -6,6 +6,7 @@ import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
 import { SETTLED } from "./domain/confirmations"
 import { isCurrency } from "./domain/currency"
+import { unknownOptions } from "./unknown-options"
 
 function isTimeZone(timeZone: string): boolean {
   try {
@@ -20,10 +21,12 @@ const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as G
 const limits = z.record(currency, z.number().int().min(0))
 
 /** What `medusa-config.ts` tells this module; checked at boot. */
-export const optionsSchema = z.object({
+export const optionsSchema = z.strictObject({
   network: z.enum(NETWORKS),
   /** A watch-only output descriptor with its checksum. */
-  descriptor: z.string().min(1),
+  descriptor: z
+    .string("is missing: `npx medusa-payment-bitcoin wallet <public key>` shows it")
+    .min(1, "is empty"),
   source: sourceSettingsSchema,
   rates: rateSettingsSchema,
   /** The merchant's Lightning node; null: payments come on-chain only. */
@@ -31,7 +34,7 @@ export const optionsSchema = z.object({
   /** The first rule applies whose limit is above the price; the last has none. Whole units by ISO 4217 code: `{ GBP: 100 }`. */
   confirmations: z
     .array(
-      z.object({
+      z.strictObject({
         below: limits.nullable().default(null),
         confirmations: z.number().int().min(1).max(SETTLED),
       }),
@@ -58,7 +61,7 @@ export const optionsSchema = z.object({
   caseHours: z.number().min(0).max(1000).default(36),
   /** The clock and calendar of `caseHours`; Saturdays and Sundays are no working days. */
   workingDays: z
-    .object({
+    .strictObject({
       timeZone: z.string().refine(isTimeZone, "needs a time zone such as Europe/London").default("UTC"),
       holidays: z.array(z.iso.date()).default([]),
     })
@@ -72,7 +75,7 @@ export type Options = z.infer<typeof optionsSchema>
 
 /** @throws MedusaError that names every option that is wrong */
 export function readOptions(options: unknown): Options {
-  const read = optionsSchema.safeParse(options)
+  const read = optionsSchema.safeParse(options, { error: unknownOptions })
   if (read.success) return read.data
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,

@@ -1,4 +1,5 @@
 import { defineConfig, loadEnv } from "@medusajs/framework/utils"
+import { bitcoinPayment } from "medusa-payment-bitcoin/config"
 
 loadEnv(process.env["NODE_ENV"] ?? "development", process.cwd())
 
@@ -16,16 +17,13 @@ export default defineConfig({
   admin: { disable: process.env["DISABLE_MEDUSA_ADMIN"] === "true" },
   plugins: [
     { resolve: "medusa-payments", options: {} },
-    {
-      resolve: "medusa-payment-bitcoin",
-      options: {
-        network: "regtest",
-        descriptor: process.env["BITCOIN_DESCRIPTOR"],
-        source: [{ kind: "esplora", url: process.env["BITCOIN_ESPLORA_URL"] }],
-        rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
-        confirmations: [{ confirmations: 1 }],
-      },
-    },
+    bitcoinPayment({
+      network: "regtest",
+      descriptor: process.env["BITCOIN_DESCRIPTOR"],
+      source: [{ kind: "esplora", url: process.env["BITCOIN_ESPLORA_URL"] }],
+      rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
+      confirmations: [{ confirmations: 1 }],
+    }),
   ],
   modules: [
     {

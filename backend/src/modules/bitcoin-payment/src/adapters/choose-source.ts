@@ -10,27 +10,43 @@ import { TwoSources } from "./two-sources"
 const url = z.url({ protocol: /^https?$/ })
 
 const oneSourceSchema = z.discriminatedUnion("kind", [
-  z.object({
+  z.strictObject({
     kind: z.literal("esplora"),
     url,
     /** Default: 60 to a public server, no limit for one's own. */
     requestsPerMinute: z.union([z.number().min(10), z.literal("unlimited")]).optional(),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal("core"),
     url,
     wallet: z.string().min(1),
-    birth: z.union([z.object({ at: z.number() }), z.object({ height: z.number().int().min(0) })]).optional(),
-    credentials: z.union([
-      z.object({ user: z.string().min(1), password: z.string().min(1) }),
-      z.object({ cookieFile: z.string().min(1) }),
-    ]),
+    birth: z
+      .union(
+        [z.strictObject({ at: z.number() }), z.strictObject({ height: z.number().int().min(0) })],
+        "needs { at: seconds since 1970 } or { height: a block's }",
+      )
+      .optional(),
+    credentials: z.union(
+      [
+        z.strictObject({ user: z.string().min(1), password: z.string().min(1) }),
+        z.strictObject({ cookieFile: z.string().min(1) }),
+      ],
+      "needs { user, password } or { cookieFile } of the node",
+    ),
   }),
 ])
 type OneSource = z.infer<typeof oneSourceSchema>
 
 /** Who watches the chain: an Esplora, a Bitcoin Core node of one's own, or two of them, the more trusted one first. */
-export const sourceSettingsSchema = z.array(oneSourceSchema).min(1).max(2)
+export const sourceSettingsSchema = z
+  .array(oneSourceSchema)
+  .min(1)
+  .max(2)
+  .refine(
+    (sources) =>
+      new Set(sources.map(({ url }) => new URL(url).href.replace(/\/+$/, ""))).size === sources.length,
+    "names one URL twice: a source cannot confirm itself",
+  )
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
 export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {

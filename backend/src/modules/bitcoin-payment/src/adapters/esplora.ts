@@ -177,6 +177,11 @@ export class Esplora implements ChainSource {
   private async checkNetwork(): Promise<void> {
     if (this.isOnOurNetwork) return
     const genesis = (await this.client.text("/block-height/0")).trim()
+    if (!/^[0-9a-f]{64}$/.test(genesis))
+      throw new ChainUnavailable(
+        this.name,
+        "it answers no block's hash: name its API, such as https://blockstream.info/api",
+      )
     if (genesis !== GENESIS[this.options.network]) {
       throw new ChainUnavailable(this.name, `it follows another network than ${this.options.network}`)
     }

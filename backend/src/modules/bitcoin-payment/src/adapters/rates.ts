@@ -1,8 +1,9 @@
+import { setTimeout } from "node:timers/promises"
 import { z } from "@medusajs/framework/zod"
 import { parseMinorUnits, type Currency } from "../domain/currency"
 import { parsePercent } from "../domain/percent"
 import type { Clock } from "../ports/clock"
-import { CurrencyNotTaken, type RateSource } from "../ports/rate-source"
+import { CurrencyNotTaken, RateUnavailable, type Rate, type RateSource } from "../ports/rate-source"
 import { liveRates } from "./live-rates/live-rates"
 import { MARKETS, type Market } from "./live-rates/markets"
 
@@ -14,15 +15,17 @@ const NAMES = [
   "bitfinex",
   "coingecko",
 ] as const satisfies (keyof typeof MARKETS)[]
+type PriceOf = (currency: Currency) => Promise<string | null> | string | null
+const OWN_RATE_TIMEOUT_MS = 4000
 const ALL_MARKETS = NAMES.map((name) => ({ name }))
-const market = z.object({
+const market = z.strictObject({
   name: z.enum(NAMES),
   /** Replaces scheme and host of the market's own address: a mirror or a test. */
   url: z.url({ protocol: /^https?$/ }).optional(),
 })
 
 export const rateSettingsSchema = z.discriminatedUnion("kind", [
-  z.object({
+  z.strictObject({
     kind: z.literal("fixed"),
     /** What one bitcoin costs, by currency: `{ GBP: "40000", EUR: "46500.50" }`. */
     perBitcoin: z
@@ -32,7 +35,12 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
         "needs the price of one bitcoin by ISO 4217 code",
       ),
   }),
-  z.object({
+  z.strictObject({
+    kind: z.literal("own"),
+    /** The price of one bitcoin in a currency, a decimal such as `"64050.00"`; null: the currency is not taken. Asked for each quote. */
+    priceOf: z.custom<PriceOf>((value) => typeof value === "function", "needs a function of a currency"),
+  }),
+  z.strictObject({
     kind: z.literal("live"),
     /** How far the shop's rate is below the market's. */
     spreadPercent: percent.default("0"),
@@ -61,6 +69,7 @@ export function ratesOf(
         return { rate, currency, source: "fixed", asOf: clock() }
       },
     }
+  if (settings.kind === "own") return { current: (currency) => ownRate(settings.priceOf, currency, clock) }
   const markets = settings.markets.map(({ name, url }) => {
     const market: Market = MARKETS[name]
     return url === undefined ? market : { ...market, origin: url.replace(/\/$/, "") }
@@ -77,6 +86,29 @@ export function ratesOf(
       byCurrency.set(currency, rates)
       return rates.current()
     },
+  }
+}
+
+async function ownRate(priceOf: PriceOf, currency: Currency, clock: Clock): Promise<Rate> {
+  const limit = new AbortController()
+  try {
+    const rate = await Promise.race([
+      // It may throw at once.
+      Promise.resolve().then(() => priceOf(currency)),
+      setTimeout(OWN_RATE_TIMEOUT_MS, null, { signal: limit.signal }).then(() => {
+        throw new Error("it took too long")
+      }),
+    ])
+    if (rate === null) throw new CurrencyNotTaken(currency)
+    parseMinorUnits(rate, currency)
+    return { rate, currency, source: "own", asOf: clock() }
+  } catch (error) {
+    if (error instanceof RateUnavailable) throw error
+    throw new RateUnavailable(
+      `rates.priceOf(${currency}): ${error instanceof Error ? error.message : String(error)}`,
+    )
+  } finally {
+    limit.abort()
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { CONFIRMATION_RULES } from "../testing/confirmation-rules"
-import { confirmationsOf, depthOf, requiredConfirmations } from "./confirmations"
+import { confirmationsOf, depthOf, requiredConfirmations, unnamedCurrencies } from "./confirmations"
 import type { Output } from "./invoice"
 import { satoshis } from "./satoshis"
 
@@ -25,6 +25,15 @@ describe("how deep a payment must lie", () => {
     [10_000_000_00n, 6],
   ])("%d pence: %i", (pence, count) => {
     expect(requiredConfirmations({ priceMinor: pence, currency: "GBP" }, CONFIRMATION_RULES)).toBe(count)
+  })
+
+  it("has no limit in a currency that no rule names, unless no rule has limits", () => {
+    const rules = [
+      { below: { GBP: 100, EUR: 120 }, confirmations: 1 },
+      { below: null, confirmations: 3 },
+    ]
+    expect(unnamedCurrencies(rules, ["GBP", "JPY", "EUR"])).toEqual(["JPY"])
+    expect(unnamedCurrencies([{ below: null, confirmations: 2 }], ["GBP", "JPY"])).toEqual([])
   })
 
   it("is never 0, whatever staff set", () => {

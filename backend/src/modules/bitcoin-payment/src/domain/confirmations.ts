@@ -17,6 +17,14 @@ export function requiredConfirmations(price: Price, rules: ConfirmationRules): n
   return Math.max(1, rule?.confirmations ?? 6)
 }
 
+/** The currencies that no limit names, although others have limits: the last rule holds there at every price. */
+export function unnamedCurrencies(rules: ConfirmationRules, currencies: readonly Currency[]): Currency[] {
+  const limits = rules.flatMap(({ below }) => (below === null ? [] : [below]))
+  return limits.length === 0
+    ? []
+    : currencies.filter((currency) => limits.every((limit) => limit[currency] === undefined))
+}
+
 /** Depth including the output's own block; 0 = in the mempool. What Lightning settled needs no block, and nothing undoes it. */
 export function confirmationsOf(output: Output, height: number): number {
   if (isByLightning(output)) return SETTLED

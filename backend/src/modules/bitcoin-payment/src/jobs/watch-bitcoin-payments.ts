@@ -2,12 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { paymentTopics } from "medusa-payments/review"
+import { querySql } from "medusa-payments/database"
+import { BITCOIN_PAYMENT, CURRENCIES_OF_REGIONS, currencyOfRegion } from "../modules/bitcoin-payment"
 import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
 
 const POLL_MS = 5000
+let isFirstRun = true
 const untilShutdown = new AbortController()
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => untilShutdown.abort())
 
@@ -17,6 +20,8 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   if (databaseUrl !== undefined)
     startWatcher({ databaseUrl, intervalMs: POLL_MS, afterMs: 0, signal: untilShutdown.signal })
   startOutboxWorker(container, paymentTopics, untilShutdown.signal)
+  if (isFirstRun) await warnOfUnnamedCurrencies(container)
+  isFirstRun = false
   await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
     openInvoiceOfOrder(container, orderId),
   )
@@ -26,6 +31,17 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
     await findReinstatements(container),
     (orderId) => withPaymentLocked(container, orderId, () => endReinstatement(container, orderId)),
   )
+}
+
+async function warnOfUnnamedCurrencies(container: MedusaContainer): Promise<void> {
+  const rows = await querySql(container, currencyOfRegion, CURRENCIES_OF_REGIONS, {})
+  const names = container.resolve(BITCOIN_PAYMENT).unnamedCurrencies(rows.map(({ currency }) => currency))
+  if (names.length > 0)
+    container
+      .resolve(ContainerRegistrationKeys.LOGGER)
+      .warn(
+        `Bitcoin: no rule of \`confirmations\` names ${names.join(", ")}; the last one holds there at every price.`,
+      )
 }
 
 /** One order that fails does not stop the others. */

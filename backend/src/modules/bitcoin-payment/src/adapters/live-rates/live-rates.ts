@@ -85,9 +85,10 @@ export function liveRates({ markets, currency, policy, clock, onStatus, timeoutM
   }
 
   function answer(median: MedianRate): Rate {
-    if (median.ok !== wasKnown) onStatus(median.ok ? `the rate for ${currency} is known again` : why(median))
+    const reason = median.ok ? "" : why(median, statuses)
+    if (median.ok !== wasKnown) onStatus(median.ok ? `the rate for ${currency} is known again` : reason)
     wasKnown = median.ok
-    if (!median.ok) throw new RateUnavailable(why(median))
+    if (!median.ok) throw new RateUnavailable(reason)
     return { rate: median.rate, currency, source: median.source, asOf: median.asOf }
   }
 
@@ -102,7 +103,13 @@ export function liveRates({ markets, currency, policy, clock, onStatus, timeoutM
   }
 }
 
-function why({ accepted, stale, outliers }: MedianRate & { ok: false }): string {
+function why(
+  { accepted, stale, outliers }: MedianRate & { ok: false },
+  statuses: readonly MarketStatus[],
+): string {
   const list = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "))
-  return `too few markets: accepted ${list(accepted)}; stale ${list(stale)}; too far off ${list(outliers)}`
+  const failed = statuses.flatMap(({ market, fault }) =>
+    fault === null ? [] : [`${new URL(market.origin).host}: ${fault}`],
+  )
+  return `too few markets: accepted ${list(accepted)}; stale ${list(stale)}; too far off ${list(outliers)}; failed ${list(failed)}`
 }

@@ -20,6 +20,7 @@ import { createSettlement } from "../../application/settlement"
 import { startedOnce } from "../../application/started-once"
 import { createWalletCare } from "../../application/wallet-care"
 import { createPoller, type Poller } from "../../application/poll"
+import { unnamedCurrencies } from "../../domain/confirmations"
 import type { Currency } from "../../domain/currency"
 import type { Policy } from "../../domain/invoice"
 import { parsePercent } from "../../domain/percent"
@@ -252,6 +253,10 @@ export default class BitcoinPaymentService extends MedusaService({
   /** The page of a transaction in the explorer that staff use; null: there is none. */
   readonly transactionPage = (txid: string): string | null =>
     this.options.transactionUrl?.replace("{txid}", txid) ?? null
+
+  /** Those whose orders need the most confirmations at every price, because no rule names them. */
+  readonly unnamedCurrencies = (currencies: readonly Currency[]): Currency[] =>
+    unnamedCurrencies(this.options.confirmations, currencies)
 
   /** Whether everything around the module is loaded too, so that its events have subscribers. */
   async hasStarted(): Promise<boolean> {

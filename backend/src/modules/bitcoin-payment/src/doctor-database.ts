@@ -1,0 +1,49 @@
+import { readdir } from "node:fs/promises"
+import path from "node:path"
+import { Client } from "@medusajs/framework/pg"
+import { z } from "@medusajs/framework/zod"
+import { bad, CURRENCIES_OF_REGIONS, currencyOfRegion, good, type Finding } from "./modules/bitcoin-payment"
+
+const TIMEOUT_MS = 5000
+const MIGRATIONS = path.join(__dirname, "modules/bitcoin-payment/migrations")
+
+export interface DatabaseReport {
+  readonly findings: Finding[]
+  /** Of the regions that offer Bitcoin: an order in one without a rate would be refused at its end. */
+  readonly currencies: string[]
+}
+
+/** What the application's database says: the plugin's migrations, and where Bitcoin is offered. Reads only. */
+export async function examineDatabase(databaseUrl: string | undefined): Promise<DatabaseReport> {
+  if (databaseUrl === undefined) return { findings: [], currencies: [] }
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
+  try {
+    await client.connect()
+    const files = (await readdir(MIGRATIONS)).flatMap(
+      (file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [],
+    )
+    const { rows: done } = await client.query("select name from mikro_orm_migrations where name = any($1)", [
+      files,
+    ])
+    const { rows } = await client.query(CURRENCIES_OF_REGIONS)
+    const missing = files.length - done.length
+    return {
+      findings: [
+        missing === 0
+          ? good("The database has the plugin's tables.")
+          : bad(
+              `The database lacks ${String(missing)} of the plugin's migrations: run \`npx medusa db:migrate\`.`,
+            ),
+      ],
+      currencies: z
+        .array(currencyOfRegion)
+        .parse(rows)
+        .map(({ currency }) => currency),
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { findings: [good(`The database was not examined: ${reason}`)], currencies: [] }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
