@@ -157,7 +157,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(payment).toMatchObject({ amountSats: sats, state: "awaiting_payment" })
     expect((await paymentOf(orderId)).address).toBe(payment.address)
 
-    await network.pay(payment.address, BigInt(sats))
+    const txid = await network.pay(payment.address, BigInt(sats))
     await eventually(
       () => paymentOf(orderId),
       ({ state }) => state === "seen",
@@ -172,6 +172,19 @@ describe("a bare Medusa application with the packed plugin", () => {
       ({ length }) => length > 0,
     )
     expect(transactions).toEqual([{ amount: currency === "gbp" ? "12.34" : "2400", currency_code: currency }])
+    const [kept] = await ask<{ data: unknown }>(
+      "select p.data from payment p join bitcoin_invoice i on i.session_id = p.payment_session_id where i.order_id = $1",
+      [orderId],
+    )
+    const rate = currency === "gbp" ? "40000" : "8000000"
+    expect(kept?.data).toMatchObject({
+      bitcoin_estimate: { amountSats: sats, rate },
+      bitcoin: {
+        address: payment.address,
+        ...{ currency: currency.toUpperCase(), rate, amountSats: sats, receivedSats: sats },
+        txids: [txid],
+      },
+    })
   })
 
   it("keeps a captured order, and opens a case, when a reorganisation removes its payment", async () => {

@@ -45,9 +45,20 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return Promise.resolve()
   }
 
-  override async initiatePayment({ context }: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
-    const id = readSessionId(context?.idempotency_key)
-    return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { session_id: id } }
+  /** What a storefront may show before the order, beside the amount. It binds nobody. */
+  protected estimate(_amount: number, _currency: string): Promise<Record<string, unknown>> {
+    return Promise.resolve({})
+  }
+
+  /** How a session was paid, for those who read Medusa's payment. */
+  protected proofOf(_sessionId: string): Promise<Record<string, unknown>> {
+    return Promise.resolve({})
+  }
+
+  override async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const id = readSessionId(input.context?.idempotency_key)
+    const estimate = await this.estimate(new BigNumber(input.amount).numeric, input.currency_code)
+    return { id, status: PaymentSessionStatus.PENDING_AUTHORIZATION, data: { ...estimate, session_id: id } }
   }
 
   // What is paid is captured together with its authorisation. Medusa authorises as it completes a cart: an order that cannot
@@ -55,7 +66,9 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
   override async authorizePayment({ context, data }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const id = readSessionId(context?.idempotency_key)
     const status = await this.statusOf(id)
-    if (status !== PaymentSessionStatus.CAPTURED) await this.refuseUnpayable(id)
+    if (status === PaymentSessionStatus.CAPTURED)
+      return { status, data: { ...data, ...(await this.proofOf(id)) } }
+    await this.refuseUnpayable(id)
     return { status, data: data ?? {} }
   }
 
@@ -68,8 +81,12 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { data: data ?? {} }
   }
 
-  override async updatePayment({ data, context }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
-    return { data: { ...data, session_id: readSessionId(context?.idempotency_key ?? data?.session_id) } }
+  override async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const { data, context, amount, currency_code } = input
+    const estimate = await this.estimate(new BigNumber(amount).numeric, currency_code)
+    return {
+      data: { ...data, ...estimate, session_id: readSessionId(context?.idempotency_key ?? data?.session_id) },
+    }
   }
 
   override async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {

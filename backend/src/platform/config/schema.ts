@@ -173,7 +173,7 @@ export const environmentSchema = z.object({
   ).optional(),
   BITCOIN_ESPLORA_REQUESTS_PER_MINUTE: z
     .string()
-    .transform((text) => (text === "unlimited" ? "unlimited" : Number(text)))
+    .transform((text) => (text === "unlimited" ? ("unlimited" as const) : Number(text)))
     .refine(
       (limit) => limit === "unlimited" || (Number.isInteger(limit) && limit >= 10 && limit <= 100_000),
       "needs a whole number from 10 to 100000, or unlimited",

@@ -49,6 +49,10 @@ it.each([
   expect(changed(change)).toThrow(sentence)
 })
 
+it("are taken with the connection that Medusa adds to them", () => {
+  expect(changed({ database: { clientUrl: "postgres://" } })).not.toThrow()
+})
+
 it.each([
   ["http://127.0.0.1:1/api", "http://127.0.0.1:1/api/"],
   ["http://ESPLORA:80", "http://esplora"],

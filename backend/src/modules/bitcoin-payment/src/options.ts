@@ -73,9 +73,12 @@ export const optionsSchema = z.strictObject({
 })
 export type Options = z.infer<typeof optionsSchema>
 
+/** Medusa adds its connection to the options of each module. */
+const optionsInMedusa = optionsSchema.extend({ database: z.unknown().optional() })
+
 /** @throws MedusaError that names every option that is wrong */
 export function readOptions(options: unknown): Options {
-  const read = optionsSchema.safeParse(options, { error: unknownOptions })
+  const read = optionsInMedusa.safeParse(options, { error: unknownOptions })
   if (read.success) return read.data
   throw new MedusaError(
     MedusaError.Types.INVALID_DATA,

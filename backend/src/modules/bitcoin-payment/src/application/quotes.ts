@@ -1,6 +1,6 @@
 import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
-import type { Currency, Price } from "../domain/currency"
+import { readCurrency, toMinorUnits, type Currency, type Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
 import { dustLimit, leastPrice, quoteSatoshis } from "../domain/quote"
 import { heldUntil, isPaidInPart } from "../domain/reservation"
@@ -51,6 +51,13 @@ export interface QuotedOrder {
   readonly sessionId: string
   readonly priceMinor: bigint
   readonly currency: Currency
+}
+
+/** What an amount would cost in bitcoin. Satoshis are digits, the rate a decimal, the time ISO 8601. */
+interface Estimate {
+  readonly amountSats: string
+  readonly rate: string
+  readonly asOf: string
 }
 
 export type Renewal =
@@ -164,6 +171,22 @@ export function createQuotes(parts: QuoteParts) {
     /** The smallest price that can be paid, in minor units. @throws RateUnavailable */
     leastPrice: async (currency: Currency): Promise<bigint> =>
       leastPrice(dust, await rates.current(currency)),
+    /** What an amount in whole units is worth now. The quote is made with the order. Null: there is no rate, or it is too small. */
+    estimate: async (amount: number, code: string): Promise<Estimate | null> => {
+      try {
+        const currency = readCurrency(code)
+        const price = { priceMinor: toMinorUnits(amount, currency), currency }
+        const rate = await rateFor(price)
+        return {
+          amountSats: quoteSatoshis(price.priceMinor, rate).toString(),
+          rate: rate.rate,
+          asOf: new Date(rate.asOf).toISOString(),
+        }
+      } catch (error) {
+        if (error instanceof BitcoinUnavailable) return null
+        throw error
+      }
+    },
     /** By what the watcher found, without a question to the chain source. @throws BitcoinUnavailable */
     ensureOffered: async (currency: Currency): Promise<void> => {
       const [{ failure, failingSince }] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { ClosedHow, Policy } from "../domain/invoice"
+import { isLive, type ClosedHow, type Policy } from "../domain/invoice"
 import { reservedUntil } from "../domain/reservation"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import type { Clock } from "../ports/clock"
@@ -20,6 +20,16 @@ interface Parts {
   readonly clock: Clock
   /** Null: the shop has no Lightning node. */
   readonly lightning: Pick<Lightning, "isUnasked"> | null
+}
+
+/** Satoshis are digits, the rate a decimal. By Lightning the transaction id is the payment hash. */
+interface PaymentProof {
+  readonly address: string
+  readonly rate: string
+  readonly currency: string
+  readonly amountSats: string
+  readonly receivedSats: string
+  readonly txids: readonly string[]
 }
 
 export type EndByClock =
@@ -56,6 +66,19 @@ export function createSettlement({ db, policy, clock, lightning }: Parts) {
       return { kind: "later", notBefore: new Date(now + RETRY_MS) }
     },
     invoice: async (id: string): Promise<StoredInvoice | null> => findInvoice(db, "id", id),
+    /** How this payment session was paid, for Medusa's payment: what the books need without our tables. */
+    proofOf: async (sessionId: string): Promise<PaymentProof | null> => {
+      const invoice = await findInvoice(db, "session_id", sessionId)
+      if (invoice === null) return null
+      const { id, orderId, address, rate, currency, due, received } = invoice
+      const all = await detailsOfOrder(db, orderId)
+      const outputs = all.find((each) => each.invoice.id === id)?.outputs ?? []
+      return {
+        address,
+        ...{ rate, currency, amountSats: due.toString(), receivedSats: received.toString() },
+        txids: [...new Set(outputs.filter(isLive).map(({ txid }) => txid))],
+      }
+    },
     /** Whether the chain has paid this payment session in full, deep enough. The provider relies on nothing else. */
     isSessionPaid: async (sessionId: string): Promise<boolean> => {
       const invoice = await findInvoice(db, "session_id", sessionId)

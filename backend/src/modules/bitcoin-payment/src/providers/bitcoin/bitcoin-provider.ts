@@ -29,6 +29,14 @@ export class BitcoinProvider extends OrderFirstProvider {
     return this.dependencies.bitcoinPayment.reviewService.admitRefund(sessionId, amount, refundId)
   }
 
+  protected override async estimate(amount: number, currency: string): Promise<Record<string, unknown>> {
+    return { bitcoin_estimate: await this.dependencies.bitcoinPayment.quotes.estimate(amount, currency) }
+  }
+
+  protected override async proofOf(sessionId: string): Promise<Record<string, unknown>> {
+    return { bitcoin: await this.dependencies.bitcoinPayment.settlement.proofOf(sessionId) }
+  }
+
   /** Medusa answers with the sentence of this type of error, and places no order. */
   protected override async refuseUnpayable(sessionId: string): Promise<void> {
     try {
