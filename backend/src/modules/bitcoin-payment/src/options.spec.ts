@@ -61,6 +61,13 @@ it.each([
   expect(changed({ source })).toThrow("names one URL twice")
 })
 
+it("name all that is wrong at once", () => {
+  const source = [{ kind: "esplora", url: "nowhere" }]
+  const refusal = changed({ descriptor: "", source, rates: { kind: "fixed", perBitcoin: { GBP: "-1" } } })
+  for (const place of ["descriptor", "source[0].url", "rates.perBitcoin"])
+    expect(refusal).toThrow(`→ at ${place}`)
+})
+
 it("say what a node's credentials are, and where a missing descriptor comes from", () => {
   const core = { kind: "core", url: "http://127.0.0.1:1", wallet: "shop", credentials: { user: "u" } }
   expect(changed({ source: [core] })).toThrow("needs { user, password } or { cookieFile } of the node")

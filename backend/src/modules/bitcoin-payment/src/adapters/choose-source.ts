@@ -37,14 +37,15 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
 ])
 type OneSource = z.infer<typeof oneSourceSchema>
 
+const canonical = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/+$/, "") : url)
+
 /** Who watches the chain: an Esplora, a Bitcoin Core node of one's own, or two of them, the more trusted one first. */
 export const sourceSettingsSchema = z
   .array(oneSourceSchema)
   .min(1)
   .max(2)
   .refine(
-    (sources) =>
-      new Set(sources.map(({ url }) => new URL(url).href.replace(/\/+$/, ""))).size === sources.length,
+    (sources) => new Set(sources.map(({ url }) => canonical(url))).size === sources.length,
     "names one URL twice: a source cannot confirm itself",
   )
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
