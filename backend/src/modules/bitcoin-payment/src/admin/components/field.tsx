@@ -34,7 +34,7 @@ export function Choice({ value, label, isDisabled = false }: ChoiceProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-x-2">
-      <RadioGroup.Item value={value} id={id} disabled={isDisabled} />
+      <RadioGroup.Item value={value} id={id} disabled={isDisabled} className="shrink-0" />
       <Label htmlFor={id} size="small">
         {label}
       </Label>

@@ -17,7 +17,7 @@ export function RefundBasisField({ payment, draft, onBasis }: Props) {
   const { currency, rate_today: today, refundable_surplus: surplus } = payment
   const sats = satsOf(draft.amount, payment)
   const label = (basis: RefundBasis) =>
-    text(`refund.basis.${basis}`, { amount: sats[basis] === null ? "–" : btc(sats[basis].toString()) })
+    text(`refund.basis.${basis}`, { amount: sats[basis] ? btc(sats[basis].toString()) : "–" })
   const value = (typed: string) => REFUND_BASES.find((basis) => basis === typed) ?? "satoshis"
   return (
     <fieldset className="flex flex-col gap-y-2">
