@@ -6,6 +6,8 @@ import {
   type Fault,
   type FlakyFront,
 } from "../../src/modules/bitcoin-payment/src/adapters/testing/flaky-server"
+import { descriptorChecksum } from "../../src/modules/bitcoin-payment/src/adapters/descriptor-checksum"
+import { addressByAnotherAuthor } from "../../src/modules/bitcoin-payment/src/adapters/testing/another-author"
 import { listenOnLoopback } from "../../src/modules/bitcoin-payment/src/adapters/testing/loopback"
 import { TEST_DESCRIPTOR } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import { bitcoinShopAt } from "../harness/bitcoin-shop"
@@ -24,6 +26,12 @@ import { copyTemplate, dropDatabase } from "../harness/template"
 const POLL = { BITCOIN_POLL_SECONDS: "0.3" }
 const NEXT_WALLET =
   "wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/0/*)#evh9fu0w"
+
+const KEYS = [TEST_DESCRIPTOR, NEXT_WALLET].map((each) =>
+  each.slice(each.indexOf("(") + 1, each.indexOf(")")),
+)
+const BODY = `wsh(sortedmulti(2,${KEYS.join()}))`
+const TWO_KEYS = `${BODY}#${descriptorChecksum(BODY)}`
 
 let network: Regtest
 let front: FlakyFront
@@ -125,6 +133,33 @@ async function startEsplora() {
   }
   return esplora
 }
+
+it("a wallet of two keys: the node derives an address for each order, and none is given out while it does not answer", async () => {
+  const core = await startCoreOnRegtest(network.url, TWO_KEYS)
+  const backend = await startOwnBackend("two_keys", { ...POLL, ...core.settings, BITCOIN_SOURCE: "core" })
+  try {
+    const shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
+    const orders = [await shop.placeOne(), await shop.placeOne()]
+    for (const [index, { address }] of orders.entries())
+      expect(address).toBe(addressByAnotherAuthor(TWO_KEYS, index))
+    await network.payMany(orders.map(({ address }) => ({ address, sats: 12_500n })))
+    await network.mine(3)
+    await core.catchUp()
+    for (const { id } of orders) await shop.untilPaid(id)
+
+    core.front.fault = "hangs up"
+    await shop.ask("update bitcoin_wallet set next_index = 900")
+    const product = await makeProduct(shop.staff, { price: 5 })
+    const body = checkoutOf(await fillCart(product, 1, undefined, backend.url), 5)
+    const refusal = await refused(503, "/api/orders", { method: "POST", body, backendUrl: backend.url })
+    expect(refusal.code).toBe("bitcoin_unavailable")
+    core.front.fault = null
+    expect((await shop.placeOne()).address).toBe(addressByAnotherAuthor(TWO_KEYS, 900))
+  } finally {
+    await backend.stop()
+    await core.stop()
+  }
+})
 
 it("Bitcoin Core and an Esplora: one settles a small order, neither alone settles a large one or lets it expire, and staff hear which says what", async () => {
   const [core, esplora] = [await startCoreOnRegtest(network.url, TEST_DESCRIPTOR), await startEsplora()]

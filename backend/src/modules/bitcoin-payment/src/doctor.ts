@@ -6,12 +6,12 @@ import { z } from "@medusajs/framework/zod"
 import { examineDatabase } from "./doctor-database"
 import {
   bad,
+  chooseSource,
   clockWarning,
   good,
   lightningFindings,
   probeSource,
   ratesOf,
-  readDescriptor,
   readOptions,
   requiredConfirmations,
   unnamedCurrencies,
@@ -69,18 +69,20 @@ async function examineOptions(given: unknown, databaseUrl: string | undefined): 
     return [bad(messageOf(error))]
   }
   const database = await examineDatabase(databaseUrl)
-  const [sources, rates, lightning] = await Promise.all([
+  const [wallet, sources, rates, lightning] = await Promise.all([
+    walletFinding(options),
     sourceFindings(options),
     rateFindings(options, database.currencies),
     options.lightning === null ? [] : lightningFindings(options.lightning, options.network),
   ])
   const confirmations = confirmationFindings(options, database.currencies)
-  return [walletFinding(options), ...database.findings, ...sources, ...rates, ...confirmations, ...lightning]
+  return [wallet, ...database.findings, ...sources, ...rates, ...confirmations, ...lightning]
 }
 
-function walletFinding({ descriptor, network }: Options): Finding {
+async function walletFinding({ source, descriptor, network }: Options): Promise<Finding> {
   try {
-    const addresses = readDescriptor(descriptor, network)
+    const addresses = chooseSource(source, network, descriptor).addressesOf(descriptor)
+    await addresses.prepare(0)
     const first = [0, 1, 2].map((index) => addresses.addressAt(index))
     return good(
       `The wallet's first addresses on ${network}; compare them with your wallet:\n    ${first.join("\n    ")}`,

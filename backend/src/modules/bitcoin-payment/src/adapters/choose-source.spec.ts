@@ -11,7 +11,7 @@ const budgetOf = (urls: string[], requestsPerMinute?: number | "unlimited") =>
     })),
     "regtest",
     TEST_DESCRIPTOR,
-  ).requestsAvailable?.()
+  ).chain.requestsAvailable?.()
 
 it("sends a public Esplora 60 requests a minute, in bursts of 15, and one of one's own as many as it takes", () => {
   expect(budgetOf(["https://blockstream.info/api"])).toBe(15)

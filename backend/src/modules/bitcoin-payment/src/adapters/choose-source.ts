@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { ChainSource, Tip } from "../ports/chain-source"
 import { BitcoinCore } from "./bitcoin-core/bitcoin-core"
 import { tipOfNode } from "./bitcoin-core/node"
-import type { Network } from "./descriptor"
+import { readDescriptor, type AddressBook, type Network } from "./descriptor"
 import { Esplora } from "./esplora"
 import { isPrivate } from "./private-host"
 import { TwoSources } from "./two-sources"
@@ -50,13 +50,21 @@ export const sourceSettingsSchema = z
   )
 export type SourceSettings = z.infer<typeof sourceSettingsSchema>
 
-export function chooseSource(settings: SourceSettings, network: Network, descriptor: string): ChainSource {
-  const [first, second] = settings.map((source) => connect(source, network, descriptor))
+/** @throws Error with a sentence when the descriptor cannot be used with these sources */
+export function chooseSource(
+  settings: SourceSettings,
+  network: Network,
+  descriptor: string,
+): { chain: ChainSource; addressesOf: (descriptor: string) => AddressBook } {
+  const sources = settings.map((source) => connect(source, network, descriptor))
+  const core = sources.find((source) => source instanceof BitcoinCore)
+  const addressesOf = core?.addressesOf ?? ((wallet: string) => readDescriptor(wallet, network))
+  const [first, second] = sources
   if (first === undefined) throw new RangeError("The settings name no chain source.")
-  return second === undefined ? first : new TwoSources(first, second)
+  return { chain: second === undefined ? first : new TwoSources(first, second), addressesOf }
 }
 
-function connect(source: OneSource, network: Network, descriptor: string): ChainSource {
+function connect(source: OneSource, network: Network, descriptor: string): BitcoinCore | Esplora {
   if (source.kind === "core") return new BitcoinCore({ ...source, network, descriptor })
   const requestsPerMinute = budgetOf(source.url, source.requestsPerMinute)
   return new Esplora({ url: source.url, network, requestsPerMinute })

@@ -2,12 +2,15 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readDescriptor } from "./descriptor"
 import { descriptorChecksum } from "./descriptor-checksum"
+import { addressByAnotherAuthor } from "./testing/another-author"
 
 /** Account 0 of the all-"abandon … about" mnemonic: public, worthless, and in BIP84's own test vectors. */
 const XPUB =
   "xpub6CatWdiZiodmUeTDp8LT5or8nmbKNcuyvz7WyksVFkKB4RHwCD3XyuvPEbvqAQY3rAPshWcMLoP2fMFMKHPJ4ZeZXYVUhLv1VMrjPC7PW6V"
 const TPUB =
   "tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M"
+/** Their library takes its time: every address with TEST_CASES=all. */
+const STEP = process.env["TEST_CASES"] === "all" ? 1 : 37
 const withChecksum = (body: string) => `${body}#${descriptorChecksum(body)}`
 const MAINNET = withChecksum(`wpkh([73c5da0a/84h/0h/0h]${XPUB}/0/*)`)
 const REGTEST = withChecksum(`wpkh([73c5da0a/84h/1h/0h]${TPUB}/0/*)`)
@@ -28,6 +31,18 @@ describe("a descriptor", () => {
     expect(book.signing?.change(0).address).toBe(
       "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7",
     )
+  })
+
+  it.each([
+    ["wpkh", `wpkh([73c5da0a/84h/0h/0h]${XPUB}/0/*)`],
+    ["sh(wpkh)", `sh(wpkh([73c5da0a/49h/0h/0h]${XPUB}/0/*))`],
+    ["pkh", `pkh(${XPUB}/0/*)`],
+    ["tr", `tr([73c5da0a/86h/0h/0h]${XPUB}/0/*)`],
+  ])("of %s gives the addresses up to index 999 that a library of another author gives", (_, body) => {
+    const descriptor = withChecksum(body)
+    const book = readDescriptor(descriptor, "mainnet")
+    for (let index = 0; index < 1000; index += STEP)
+      expect(book.addressAt(index)).toBe(addressByAnotherAuthor(descriptor, index, "mainnet"))
   })
 
   it("gives regtest's own addresses on regtest", () => {

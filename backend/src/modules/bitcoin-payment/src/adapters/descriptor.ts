@@ -1,7 +1,10 @@
 import { HDKey } from "@scure/bip32"
 import { bip32Path, NETWORK, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer"
 import type { TransactionInput } from "@scure/btc-signer/psbt"
+import { dustLimit } from "../domain/quote"
+import type { Addresses } from "../ports/addresses"
 import { descriptorChecksum } from "./descriptor-checksum"
+import { holdsPrivateKey } from "./private-key"
 
 /** `testnet` is the third one. */
 export const NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
@@ -29,15 +32,16 @@ const SCRIPTS: ReadonlyMap<string, Pay> = new Map<string, Pay>([
 ])
 
 const SHAPE =
-  /^(wpkh|sh\(wpkh|pkh|tr)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)(?:#([a-z0-9]{8}))?$/
+  /^(wpkh|sh\(wpkh|pkh|tr)\((?:\[([0-9a-f]{8})((?:\/\d+['h]?)*)\])?([a-zA-Z0-9]+)((?:\/\d+)*)\/\*(\)+)#[a-z0-9]{8}$/
 
 export function addressesOn(network: Network): typeof NETWORK {
   return network === "mainnet" ? NETWORK : network === "regtest" ? REGTEST_NETWORK : TEST_NETWORK
 }
 
-export interface AddressBook {
+export interface AddressBook extends Addresses {
   readonly network: Network
-  addressAt(index: number): string
+  /** Where the wallet's own change goes; null: its descriptor does not say. */
+  readonly change: Pick<Addresses, "prepare" | "addressAt"> | null
   /** What a transaction of the wallet is prepared with; null: the wallet's kind is not supported, or its change is unknown. */
   readonly signing: SigningBook | null
 }
@@ -59,31 +63,41 @@ export interface SigningBook {
   change(index: number): OwnScript
 }
 
-/**
- * Reads a watch-only output descriptor: `wpkh(…)`, `tr(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public key that ends in a
- * wildcard. @throws Error with a sentence that says what is wrong with it, and never the key itself
- */
-export function readDescriptor(text: string, network: Network): AddressBook {
-  const descriptor = text.trim()
-  if (/\b[xtyzuv]prv/i.test(descriptor))
+/** Whether it is of a kind whose addresses the shop derives itself. */
+export function isDerivedHere(descriptor: string): boolean {
+  return SHAPE.test(descriptor.trim())
+}
+
+/** @throws Error with a sentence when a descriptor could spend, or was not copied as it is; it never repeats a key */
+export function requireWatchOnly(descriptor: string): void {
+  if (holdsPrivateKey(descriptor))
     throw new Error(
       "That is a private key. Only a watch-only (public) key may come here; move your coins, this one has been seen.",
     )
-  const match = SHAPE.exec(descriptor)
-  if (!match)
-    throw new Error(
-      "Not a descriptor this shop can use: expected something like wpkh([fingerprint/84h/0h/0h]xpub…/0/*)#checksum.",
-    )
-  const [, script = "", fingerprint, origin = "", key = "", path = "", closing, checksum] = match
-  if (closing !== (script === "sh(wpkh" ? "))" : ")"))
-    throw new Error("The descriptor's brackets do not match.")
-  const body = descriptor.split("#")[0] ?? ""
+  const [body = "", checksum] = descriptor.split("#")
   if (checksum === undefined)
     throw new Error(
       `The descriptor has no checksum; with it the end would read #${descriptorChecksum(body)}. Compare it with your wallet's.`,
     )
   if (checksum !== descriptorChecksum(body))
     throw new Error("The descriptor's checksum does not match: a character is wrong.")
+}
+
+/**
+ * Reads a watch-only output descriptor: `wpkh(…)`, `tr(…)`, `sh(wpkh(…))` or `pkh(…)` around one extended public key that ends in a
+ * wildcard. @throws Error with a sentence that says what is wrong with it, and never the key itself
+ */
+export function readDescriptor(text: string, network: Network): AddressBook {
+  const descriptor = text.trim()
+  requireWatchOnly(descriptor)
+  const match = SHAPE.exec(descriptor)
+  if (!match)
+    throw new Error(
+      "Not a descriptor this shop can read by itself: expected something like wpkh([fingerprint/84h/0h/0h]xpub…/0/*)#checksum. Others, such as wsh(sortedmulti(…)), need a Bitcoin Core node as source.",
+    )
+  const [, script = "", fingerprint, origin = "", key = "", path = "", closing] = match
+  if (closing !== (script === "sh(wpkh" ? "))" : ")"))
+    throw new Error("The descriptor's brackets do not match.")
 
   const account = extendedKey(key, network)
   const addresses = addressesOn(network)
@@ -112,12 +126,18 @@ export function readDescriptor(text: string, network: Network): AddressBook {
     }
   }
   const receive = branch(path)
-  // Before segwit a signer needs each whole earlier transaction. Only `/0/*` says where the change goes: to `/1/*`.
-  const isPrepared = script !== "pkh" && path.endsWith("/0")
+  const addressAt = (index: number) => receive(index).address
+  const prepare = () => Promise.resolve()
+  // Only `/0/*` says where the change goes: to `/1/*`.
+  const change = path.endsWith("/0") ? branch(path.replace(/0$/, "1")) : null
   return {
     network,
-    addressAt: (index) => receive(index).address,
-    signing: isPrepared ? { receive, change: branch(path.replace(/0$/, "1")) } : null,
+    dust: dustLimit(addressAt(0)),
+    prepare,
+    addressAt,
+    change: change && { prepare, addressAt: (index) => change(index).address },
+    // Before segwit a signer needs each whole earlier transaction.
+    signing: change === null || script === "pkh" ? null : { receive, change },
   }
 }
 
@@ -125,13 +145,21 @@ export function readDescriptor(text: string, network: Network): AddressBook {
 const GAP = 20
 
 /** The wallet's addresses that no order has: the next ones, and its change, if it is known, to a little beyond what was used. */
-export function addressesBeyond(wallet: AddressBook, nextIndex: number, nextChange: number): string[] {
-  const next = Array.from({ length: GAP }, (_, step) => wallet.addressAt(nextIndex + step))
-  const change = Array.from(
-    { length: nextChange + GAP },
-    (_, index) => wallet.signing?.change(index).address ?? [],
-  )
-  return [...next, ...change.flat()]
+export async function addressesBeyond(
+  wallet: AddressBook,
+  nextIndex: number,
+  nextChange: number,
+): Promise<string[]> {
+  const listed = async (of: Pick<Addresses, "prepare" | "addressAt">, from: number, end: number) => {
+    const found: string[] = []
+    for (let index = from; index < end; index += 1) {
+      await of.prepare(index)
+      found.push(of.addressAt(index))
+    }
+    return found
+  }
+  const next = await listed(wallet, nextIndex, nextIndex + GAP)
+  return wallet.change === null ? next : [...next, ...(await listed(wallet.change, 0, nextChange + GAP))]
 }
 
 function extendedKey(text: string, network: Network): HDKey {

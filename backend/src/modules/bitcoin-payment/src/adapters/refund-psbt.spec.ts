@@ -9,6 +9,7 @@ import { satoshis } from "../domain/satoshis"
 import { addressesOn, readDescriptor, type SigningBook } from "./descriptor"
 import { descriptorChecksum } from "./descriptor-checksum"
 import { prepareRefunds, readSigned } from "./refund-psbt"
+import { signedByAnotherAuthor } from "./testing/another-author"
 import { signWith } from "./testing/test-signer"
 
 const root = HDKey.fromMasterSeed(new Uint8Array(32).fill(7), { public: 0x043587cf, private: 0x04358394 })
@@ -137,6 +138,22 @@ describe.each(["wpkh", "sh-wpkh", "tr"] as const)(
         return [...bip32Derivation.map(([, der]) => der), ...ofTaproot]
       })
       expect(changes.map(({ path: steps }) => steps)).toEqual([path([1, 2])])
+    })
+
+    it("is signed by a wallet of another author, whose PSBT and transaction the shop takes", () => {
+      const own = [5, 6].map((index): Coin => ({
+        txid: `${index}`.repeat(64),
+        ...{ vout: index, amount: satoshis(60_000n), index },
+      }))
+      const due = BUYERS.map((address) => ({ address, sats: satoshis(20_000n) }))
+      const request = { coins: own, payouts: due, feeRate: 4, changeIndex: 1 }
+      const psbt = prepareRefunds("regtest", book, request)?.psbt ?? ""
+      const theirs = signedByAnotherAuthor(psbt, root.privateExtendedKey)
+      const ours = signWith(root, psbt)
+      ours.finalize()
+      expect(theirs.id).toBe(ours.id)
+      for (const text of [theirs.psbt, theirs.hex])
+        expect(readSigned(text, psbt)).toEqual({ ok: true, hex: theirs.hex })
     })
 
     it("takes the signed transaction alone, as a PSBT or as itself, and no other", () => {

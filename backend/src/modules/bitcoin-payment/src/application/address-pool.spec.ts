@@ -16,7 +16,7 @@ function setting(next: number, ...used: number[]) {
     pause: async () => Promise.resolve(),
   }
   const pool = new AddressPool({
-    addressAt,
+    addresses: { addressAt, prepare: () => Promise.resolve() },
     clock: () => state.now,
     timeoutMs: 40,
     nextIndex: async () => state.next,

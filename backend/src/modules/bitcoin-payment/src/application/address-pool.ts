@@ -1,3 +1,4 @@
+import type { Addresses } from "../ports/addresses"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
@@ -13,7 +14,7 @@ const CONCURRENT_REQUESTS = 5
 export interface AddressPoolParts {
   readonly chain: Pick<ChainSource, "follow" | "hasHistory">
   readonly clock: Clock
-  readonly addressAt: (index: number) => string
+  readonly addresses: Pick<Addresses, "prepare" | "addressAt">
   readonly nextIndex: () => Promise<number>
   readonly skipIndex: (index: number) => Promise<void>
   /** Rejects while the watcher does not believe the source's chain: an address may have had money in the blocks it lost. */
@@ -44,7 +45,7 @@ export class AddressPool {
   /** @throws AddressNotVerified when the chain source was not asked about this index just now */
   addressAt(index: number): string {
     if (index >= this.verifiedUpTo || !this.isFresh(index)) throw new AddressNotVerified(index)
-    return this.parts.addressAt(index)
+    return this.parts.addresses.addressAt(index)
   }
 
   async prefetch(): Promise<void> {
@@ -96,10 +97,10 @@ export class AddressPool {
   /** An index that was used meanwhile is skipped if it is the next one. */
   private async askOnceMore(index: number): Promise<void> {
     if (this.isFresh(index)) return
-    const { chain, addressAt, skipIndex, clock } = this.parts
+    const { chain, addresses, skipIndex, clock } = this.parts
     const ask = async (): Promise<void> => {
       const askedAt = clock()
-      if (await chain.hasHistory(addressAt(index))) return skipIndex(index)
+      if (await chain.hasHistory(addresses.addressAt(index))) return skipIndex(index)
       for (const old of this.unusedAt.keys()) if (!this.isFresh(old)) this.unusedAt.delete(old)
       this.unusedAt.set(index, askedAt)
     }
@@ -154,9 +155,12 @@ export class AddressPool {
 
   /** @throws the first failure, after the answers to the others are kept */
   private async askHistories(indexes: readonly number[]): Promise<void> {
-    const { chain, addressAt } = this.parts
+    const { chain, addresses } = this.parts
+    for (const index of indexes) await addresses.prepare(index)
     const missing = indexes.filter((index) => !this.histories.has(index))
-    const answers = await Promise.allSettled(missing.map((index) => chain.hasHistory(addressAt(index))))
+    const answers = await Promise.allSettled(
+      missing.map((index) => chain.hasHistory(addresses.addressAt(index))),
+    )
     for (const [offset, answer] of answers.entries())
       if (answer.status === "fulfilled") this.histories.set(missing[offset] ?? -1, answer.value)
     const failed = answers.find((answer) => answer.status === "rejected")

@@ -22,7 +22,11 @@ interface Parts {
   readonly network: string
   readonly rateToday: (currency: Currency) => Promise<Rate | null>
   /** The next addresses of a wallet that no order has, and its change up to a little beyond what the shop has used. */
-  readonly addressesBeyond: (descriptor: string, nextIndex: number, nextChange: number) => readonly string[]
+  readonly addressesBeyond: (
+    descriptor: string,
+    nextIndex: number,
+    nextChange: number,
+  ) => Promise<readonly string[]>
   readonly onFailure: (error: unknown) => void
 }
 
@@ -64,7 +68,7 @@ export function createBooks({ db, chain, network, rateToday, addressesBeyond, on
     const own = new Set(await shopAddressesAmong(db, addresses))
     if (addresses.every((address) => own.has(address))) return own
     for (const { id, descriptor, nextIndex } of await watchedWallets(db, network))
-      for (const address of addressesBeyond(descriptor, nextIndex, await nextChangeIndex(db, id)))
+      for (const address of await addressesBeyond(descriptor, nextIndex, await nextChangeIndex(db, id)))
         own.add(address)
     return own
   }

@@ -2,10 +2,11 @@ import { requiredSources } from "../domain/agreement"
 import { requiredConfirmations, type ConfirmationRules } from "../domain/confirmations"
 import { readCurrency, toMinorUnits, type Currency, type Price } from "../domain/currency"
 import type { Policy } from "../domain/invoice"
-import { dustLimit, leastPrice, quoteSatoshis } from "../domain/quote"
+import { leastPrice, quoteSatoshis } from "../domain/quote"
 import { heldUntil, isPaidInPart } from "../domain/reservation"
 import { toleranceOf, type ToleranceRule } from "../domain/tolerance"
 import type { InvoiceRequest, StoredInvoice, Wallet } from "../domain/stored-invoice"
+import type { Addresses } from "../ports/addresses"
 import { BitcoinUnavailable } from "../ports/bitcoin-unavailable"
 import type { ChainSource } from "../ports/chain-source"
 import type { Clock } from "../ports/clock"
@@ -36,7 +37,7 @@ export interface QuoteParts {
   readonly clock: Clock
   readonly policy: Policy
   readonly wallet: () => Promise<Wallet>
-  readonly addressAt: (index: number) => string
+  readonly addresses: Addresses
   readonly quoteMs: number
   readonly orderPolls: Pick<ReturnType<typeof createOrderPolls>, "beforeDecision">
   readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "requireAddressInReach">
@@ -70,8 +71,7 @@ export type Renewal =
 
 export function createQuotes(parts: QuoteParts) {
   const { db, chain, rates, clock, policy } = parts
-  // All addresses of a wallet are of one kind.
-  const dust = dustLimit(parts.addressAt(0))
+  const { dust } = parts.addresses
   let pool: AddressPool | null = null
 
   async function addressPool(): Promise<AddressPool> {
@@ -79,7 +79,7 @@ export function createQuotes(parts: QuoteParts) {
     pool ??= new AddressPool({
       chain,
       clock,
-      addressAt: parts.addressAt,
+      addresses: parts.addresses,
       timeoutMs: TIMEOUT_MS,
       requireBelieved: () => requireBelieved(id),
       nextIndex: () => nextIndex(db, id),

@@ -20,9 +20,12 @@ export function quoteSatoshis(priceMinor: bigint, { rate, currency }: PriceOfBit
   return satoshis((scaled + rateInMinor - 1n) / rateInMinor)
 }
 
+/** Of the kind of address that needs the most. */
+export const DUST_OF_ANY_ADDRESS = satoshis(546n)
+
 /** The smallest output that nodes relay to the kind of address, by Bitcoin Core's policy: three times the cost to spend it. */
 export function dustLimit(address: string): Satoshis {
-  if (/^[1mn]/.test(address)) return satoshis(546n)
+  if (/^[1mn]/.test(address)) return DUST_OF_ANY_ADDRESS
   if (/^[32]/.test(address)) return satoshis(540n)
   // Programs of 32 bytes (P2WSH, P2TR) have longer addresses than those of 20.
   return satoshis(address.length > 50 ? 330n : 294n)

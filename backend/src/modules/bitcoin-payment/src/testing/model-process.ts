@@ -9,8 +9,10 @@ import { createPoller, type Poller } from "../application/poll"
 import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
 import { DEFAULT_POLICY } from "../domain/policy"
+import { satoshis } from "../domain/satoshis"
 import type { Wallet } from "../domain/stored-invoice"
 import { processTopic, type Outcome } from "medusa-payments/modules/outbox"
+import type { Addresses } from "../ports/addresses"
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
 import { LightningUnavailable } from "../ports/lightning-node"
 import type { Connection } from "medusa-payments/database"
@@ -62,7 +64,11 @@ const verdictBindings = z.tuple([
   z.number(),
 ])
 
-const addressAt = (index: number): string => `address-${index}`
+const addresses: Addresses = {
+  dust: satoshis(294n),
+  prepare: () => Promise.resolve(),
+  addressAt: (index) => `address-${index}`,
+}
 
 /** One process of the backend: the production poller and outbox on a real database. It can die and start again. */
 export class ModelProcess {
@@ -163,7 +169,7 @@ export class ModelProcess {
       clock: () => this.chain.now,
       policy: DEFAULT_POLICY,
       wallet: () => this.wallet(),
-      addressAt,
+      addresses,
       quoteMs: QUOTE_MS,
       orderPolls: createOrderPolls({
         db: this.database.pool,
@@ -197,7 +203,7 @@ export class ModelProcess {
       addressPool: new AddressPool({
         chain,
         clock: () => this.chain.now,
-        addressAt,
+        addresses,
         nextIndex: () => nextIndex(this.db, wallet.id),
         skipIndex: (index) => skipIndex(this.db, wallet.id, index),
         requireBelieved: async () => {},

@@ -13,7 +13,7 @@ import {
   type Tip,
   type Txid,
 } from "../../ports/chain-source"
-import { readDescriptor, type Network } from "../descriptor"
+import { isDerivedHere, readDescriptor, type AddressBook, type Network } from "../descriptor"
 import {
   blockHeaderSchema,
   feeSchema,
@@ -32,6 +32,7 @@ import {
 import { Authorisation, type Credentials } from "./credentials"
 import { DescriptorWallet, type WalletBirth } from "./descriptor-wallet"
 import { Mempool } from "./mempool"
+import { NodeAddresses } from "./node-addresses"
 import { tipOf } from "./node"
 import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal, unavailable } from "./unavailable"
@@ -61,6 +62,7 @@ export class BitcoinCore implements ChainSource {
   private readonly mempool: Mempool
   /** By descriptor: the shop's own, and those of earlier wallets whose invoices are still watched. */
   private readonly wallets = new Map<string, DescriptorWallet>()
+  private readonly books = new Map<string, AddressBook>()
   private lastTip: ChainTip | null = null
   /** Whether the last list came from wallets whose whole past is known. */
   private isListComplete = true
@@ -81,6 +83,18 @@ export class BitcoinCore implements ChainSource {
     this.rpc = this.node.forWallet(options.wallet)
     this.mempool = new Mempool(this.node)
     this.walletOf(options.descriptor)
+  }
+
+  /** Derived by the shop, or by the node what only that can read. */
+  readonly addressesOf = (descriptor: string): AddressBook => {
+    const { network } = this.options
+    const book =
+      this.books.get(descriptor) ??
+      (isDerivedHere(descriptor)
+        ? readDescriptor(descriptor, network)
+        : new NodeAddresses(this.node, descriptor, network))
+    this.books.set(descriptor, book)
+    return book
   }
 
   async tip(): Promise<ChainTip> {
@@ -217,13 +231,13 @@ export class BitcoinCore implements ChainSource {
   }
 
   private walletOf(descriptor: string): DescriptorWallet {
-    const { network, birth, searchMs } = this.options
+    const { birth, searchMs } = this.options
     const wallet =
       this.wallets.get(descriptor) ??
       new DescriptorWallet(this.node, {
         name: this.options.wallet,
         descriptor,
-        firstAddress: readDescriptor(descriptor, network).addressAt(0),
+        addresses: this.addressesOf(descriptor),
         birth: birth ?? null,
         searchMs: searchMs ?? 8000,
       })

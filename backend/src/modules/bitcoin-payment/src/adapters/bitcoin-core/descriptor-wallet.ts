@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
+import type { Addresses } from "../../ports/addresses"
 import {
   addressesSchema,
   addressSchema,
@@ -31,8 +32,8 @@ export type WalletBirth = { readonly at: number } | { readonly height: number }
 export interface DescriptorWalletOptions {
   readonly name: string
   readonly descriptor: string
-  /** Its address at index 0 as we derive it: the node has to agree. */
-  readonly firstAddress: string
+  /** The address at index 0, if we derive it: the node has to agree. */
+  readonly addresses: Addresses
   /** Nothing is searched in blocks before; null: from the first block on. */
   readonly birth: WalletBirth | null
   /** How long one call may go on with the very first search before it says "not yet". */
@@ -107,11 +108,14 @@ export class DescriptorWallet {
     return index <= this.reach.searched && index + AHEAD <= this.reach.followed
   }
 
+  private get firstAddress(): string {
+    return this.options.addresses.addressAt(0)
+  }
+
   private async state(): Promise<{ mark: ScanMark | null; isScanning: boolean }> {
     const { isScanning } = await openWallet(this.node, this.options.name)
-    const { ismine, labels } = await this.rpc.ask(addressSchema, "getaddressinfo", [
-      this.options.firstAddress,
-    ])
+    await this.options.addresses.prepare(0)
+    const { ismine, labels } = await this.rpc.ask(addressSchema, "getaddressinfo", [this.firstAddress])
     const mark = ismine ? readMark(labels) : null
     this.remember(mark)
     return { mark, isScanning }
@@ -148,9 +152,10 @@ export class DescriptorWallet {
 
   /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
   private async import(end: number): Promise<void> {
-    const { descriptor, firstAddress } = this.options
+    const { descriptor } = this.options
     const [first] = await this.node.ask(addressesSchema, "deriveaddresses", [descriptor, [0, 0]])
-    if (first !== firstAddress) throw unavailable("it derives other addresses from the descriptor than we do")
+    if (first !== this.firstAddress)
+      throw unavailable("it derives other addresses from the descriptor than we do")
     const request = { desc: descriptor, timestamp: "now", range: [0, end], active: false }
     const [result] = await this.rpc.ask(importSchema, "importdescriptors", [[request]], 120_000)
     if (result?.success) return
@@ -201,7 +206,7 @@ export class DescriptorWallet {
   }
 
   private async write(mark: ScanMark): Promise<ScanMark> {
-    await this.rpc.ask(z.null(), "setlabel", [this.options.firstAddress, writeMark(mark)])
+    await this.rpc.ask(z.null(), "setlabel", [this.firstAddress, writeMark(mark)])
     this.remember(mark)
     return mark
   }

@@ -34,7 +34,12 @@ export { paymentHashOf } from "../../adapters/lightning/settlement"
 export { codeOf, kindOf, type DestinationKind } from "../../domain/refund-destination"
 export { lightningSettingsSchema } from "../../adapters/choose-lightning"
 export { bad, good, lightningFindings, type Finding } from "../../adapters/lightning-findings"
-export { probeSource, sourceSettingsSchema, type SourceAnswer } from "../../adapters/choose-source"
+export {
+  chooseSource,
+  probeSource,
+  sourceSettingsSchema,
+  type SourceAnswer,
+} from "../../adapters/choose-source"
 export { NETWORKS, readDescriptor } from "../../adapters/descriptor"
 export { ratesOf } from "../../adapters/rates"
 export { readOptions, type Options } from "../../options"

@@ -1,7 +1,7 @@
 import { MedusaService } from "@medusajs/framework/utils"
 import type { Logger } from "@medusajs/framework/types"
 import { chooseSource, probeSource, type SourceAnswer } from "../../adapters/choose-source"
-import { addressesBeyond, readDescriptor } from "../../adapters/descriptor"
+import { addressesBeyond } from "../../adapters/descriptor"
 import { prepareRefunds, readSigned } from "../../adapters/refund-psbt"
 import { ratesOf } from "../../adapters/rates"
 import { proofRejection } from "../../adapters/lightning/proof"
@@ -43,6 +43,7 @@ import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { BitcoinWalletChange } from "./models/wallet-change"
 import { readOptions, type Options } from "../../options"
+import type { Addresses } from "../../ports/addresses"
 import { ChainUnavailable, type ChainSource } from "../../ports/chain-source"
 import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
 import {
@@ -97,7 +98,7 @@ export default class BitcoinPaymentService extends MedusaService({
   private readonly options: Options
   private readonly logger: Logger
   private readonly db: PooledConnection
-  private readonly addresses
+  private readonly addresses: Addresses
   private readonly clock = () => Date.now()
   private readonly warn = (error: unknown) =>
     this.logger.warn(`Bitcoin: ${error instanceof Error ? error.message : String(error)}`)
@@ -135,8 +136,11 @@ export default class BitcoinPaymentService extends MedusaService({
     }
     this.logger = dependencies.logger
     this.db = dependencies.__pg_connection__
-    this.addresses = readDescriptor(this.options.descriptor, this.options.network)
-    this.chain = chooseSource(this.options.source, this.options.network, this.options.descriptor)
+    const { source, network, descriptor } = this.options
+    const { chain, addressesOf } = chooseSource(source, network, descriptor)
+    const addresses = addressesOf(descriptor)
+    this.chain = chain
+    this.addresses = addresses
     this.rates = ratesOf(this.options.rates, this.clock, (message) =>
       this.logger.warn(`Bitcoin rate: ${message}`),
     )
@@ -160,7 +164,7 @@ export default class BitcoinPaymentService extends MedusaService({
       clock: this.clock,
       policy: this.policy,
       wallet: this.wallet,
-      addressAt: (index) => this.addresses.addressAt(index),
+      addresses,
       quoteMs: this.options.quoteMinutes * 60_000,
       gapGuard: this.gapGuard,
       firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
@@ -191,7 +195,7 @@ export default class BitcoinPaymentService extends MedusaService({
         proofRejection(proof, { network: this.options.network, madeAfter: createdAt, now: this.clock() }),
       opening: this.quotes.opening,
     })
-    const { network, signing } = this.addresses
+    const { signing } = addresses
     this.refundBatches = createRefundBatches({
       db: this.db,
       chain: this.chain,
@@ -206,8 +210,7 @@ export default class BitcoinPaymentService extends MedusaService({
       chain: this.chain,
       network,
       rateToday: (currency) => this.rateToday(currency),
-      addressesBeyond: (descriptor, index, change) =>
-        addressesBeyond(readDescriptor(descriptor, network), index, change),
+      addressesBeyond: (wallet, index, change) => addressesBeyond(addressesOf(wallet), index, change),
       onFailure: this.warn,
     })
     this.orderPayments = createOrderPayments({
@@ -284,6 +287,7 @@ export default class BitcoinPaymentService extends MedusaService({
 
   /** The wallet's first addresses, to be compared with what the wallet itself shows. */
   async firstAddresses(count: number): Promise<string[]> {
+    await this.addresses.prepare(0)
     return Array.from({ length: count }, (_, index) => this.addresses.addressAt(index))
   }
 

@@ -1,4 +1,5 @@
-import { readDescriptor, type Network } from "../../descriptor"
+import { isDerivedHere, readDescriptor, type Network } from "../../descriptor"
+import { addressByAnotherAuthor } from "../../testing/another-author"
 
 /** Where an address comes from. */
 interface AddressPlace {
@@ -47,8 +48,9 @@ export class ScriptedAddresses {
   private of(descriptor: string): DerivedAddresses {
     const known = this.derived.get(descriptor)
     if (known) return known
-    const book = readDescriptor(descriptor, this.network)
-    const fresh = { addressAt: (index: number) => book.addressAt(index), next: 0, lastUsed: 0 }
+    const own = isDerivedHere(descriptor) ? readDescriptor(descriptor, this.network) : null
+    const addressAt = (index: number) => own?.addressAt(index) ?? addressByAnotherAuthor(descriptor, index)
+    const fresh = { addressAt, next: 0, lastUsed: 0 }
     this.derived.set(descriptor, fresh)
     return fresh
   }

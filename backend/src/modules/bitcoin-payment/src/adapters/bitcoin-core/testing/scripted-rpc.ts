@@ -41,6 +41,7 @@ export interface NodeState {
 const DATA = "/var/lib/bitcoin-unpruned"
 const text = z.string()
 const count = z.number().int()
+const rangeSchema = z.tuple([count, count])
 const outputsSchema = z.array(z.object({ txid: text, vout: count }))
 
 /** The calls of Bitcoin Core 28 that the adapter uses, with the node's codes and words. */
@@ -148,7 +149,16 @@ export class ScriptedRpc {
       if (!tx) throw new Refusal(-5, "No such mempool transaction. Use -txindex or provide a block hash")
       return { txid: tx.txid, ...decoded(tx) }
     },
-    deriveaddresses: ([descriptor]) => [this.addresses.at(text.parse(descriptor), 0)],
+    getdescriptorinfo: ([descriptor]) => ({
+      isrange: text.parse(descriptor).includes("*"),
+      hasprivatekeys: false,
+    }),
+    deriveaddresses: ([descriptor, range]) => {
+      const [first, last] = rangeSchema.parse(range)
+      return Array.from({ length: last - first + 1 }, (_, offset) =>
+        this.addresses.at(text.parse(descriptor), first + offset),
+      )
+    },
     getconnectioncount: () => this.state.connections,
     getrawmempool: () => (this.state.mempoolLoaded ? [...this.chain.mempool.keys()] : []),
     loadwallet: ([name]) => {
