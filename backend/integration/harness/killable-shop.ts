@@ -14,7 +14,12 @@ export interface KillableShop {
    * @param provoke leads to the write. Its requests lose their answer, so it must expect that
    * @param when only a row like this, in SQL: "new.key like 'refund-sent:%'"
    */
-  killAt(what: string, provoke: () => Promise<unknown>, when?: string): Promise<void>
+  killAt(
+    what: string,
+    provoke: () => Promise<unknown>,
+    when?: string,
+    untilOthersAreDone?: () => Promise<unknown>,
+  ): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,7 +52,7 @@ export function killableShop(
   return {
     up,
     kill,
-    async killAt(what, provoke, when = "true") {
+    async killAt(what, provoke, when = "true", untilOthersAreDone) {
       await up()
       await ask(
         "create or replace function wait_for_kill() returns trigger language plpgsql as $$ begin perform pg_sleep(30); return new; end $$",
@@ -61,6 +66,7 @@ export function killableShop(
           ask("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"),
         (rows) => rows.length > 0,
       )
+      await untilOthersAreDone?.()
       // All other statements end first, so that the shop always dies at the same point.
       await eventually(
         () =>

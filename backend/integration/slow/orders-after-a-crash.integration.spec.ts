@@ -240,63 +240,109 @@ describe("a cancelled order", () => {
   })
 })
 
+const parcelsOf = async (id: string) => {
+  const [state] = await askDatabase(
+    bitcoin.database,
+    `select (select sum(fulfilled_quantity)::int from order_item i join "order" o on o.id = i.order_id and o.version = i.version
+              where o.id = $1) as counted,
+            array(select f.canceled_at is null from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
+                   where l.order_id = $1 and l.deleted_at is null order by f.created_at) as standing,
+            (select count(*)::int from notification where channel = 'feed' and data ->> 'title' like
+              (select 'Order #' || display_id || ':%' from "order" where id = $1)) as told`,
+    [id],
+  )
+  return state
+}
+/** As if it had happened six minutes ago. */
+const age = async (id: string, product: MadeProduct) => {
+  const ago = "interval '6 minutes'"
+  await askDatabase(bitcoin.database, `update "order" set updated_at = now() - ${ago} where id = $1`, [id])
+  await askDatabase(
+    bitcoin.database,
+    `update reservation_item set updated_at = now() - ${ago}, deleted_at = deleted_at - ${ago} where inventory_item_id = $1`,
+    [product.inventoryItemId],
+  )
+  await askDatabase(
+    bitcoin.database,
+    `update fulfillment set created_at = now() - ${ago} where id in
+      (select fulfillment_id from fulfillment_item where inventory_item_id = $1)`,
+    [product.inventoryItemId],
+  )
+}
+
 describe("a parcel whose shop was killed while it was made", () => {
-  const stateOf = async (id: string) => {
-    const [state] = await askDatabase(
-      bitcoin.database,
-      `select (select sum(fulfilled_quantity)::int from order_item i join "order" o on o.id = i.order_id and o.version = i.version
-                where o.id = $1) as counted,
-              array(select f.canceled_at is null from fulfillment f join order_fulfillment l on l.fulfillment_id = f.id
-                     where l.order_id = $1 and l.deleted_at is null order by f.created_at) as standing,
-              (select count(*)::int from notification where channel = 'feed' and data ->> 'title' like
-                (select 'Order #' || display_id || ':%' from "order" where id = $1)) as told`,
-      [id],
-    )
-    return state
-  }
-  /** As if it had happened six minutes ago. */
-  const age = async (id: string, product: MadeProduct) => {
-    const ago = "interval '6 minutes'"
-    await askDatabase(bitcoin.database, `update "order" set updated_at = now() - ${ago} where id = $1`, [id])
-    await askDatabase(
-      bitcoin.database,
-      `update reservation_item set updated_at = now() - ${ago}, deleted_at = deleted_at - ${ago} where inventory_item_id = $1`,
-      [product.inventoryItemId],
-    )
-    await askDatabase(
-      bitcoin.database,
-      `update fulfillment set created_at = now() - ${ago} where id in
-        (select fulfillment_id from fulfillment_item where inventory_item_id = $1)`,
-      [product.inventoryItemId],
-    )
-  }
   const lowered = "new.stocked_quantity < old.stocked_quantity"
   const CANCELLED = { counted: 0, standing: [false], told: 1 }
   const FINISHED = { counted: 1, standing: [true], told: 0 }
 
   it.each(
     oneOf([
-      ["its stock is lowered", "update on inventory_level", lowered, [CANCELLED]],
-      ["the order counts it", "insert on order_change", "true", [CANCELLED]],
+      ["its stock is lowered", "update on inventory_level", lowered, CANCELLED],
+      ["the order counts it", "insert on order_change", "true", CANCELLED],
       // Medusa counts it at the same time.
-      ["it is the order's", "insert on order_fulfillment", "true", [FINISHED, CANCELLED]],
+      ["it is the order's, which counts it", "insert on order_fulfillment", "true", FINISHED],
     ]),
-  )("before %s is finished, or cancelled and staff are told to count", async (_when, write, row, ends) => {
+  )(
+    "before %s is finished, or cancelled and staff are told to count",
+    async (_when, write, row, expected) => {
+      const { product, id, address } = await bitcoin.placeOne()
+      await bitcoin.network.pay(address, 12_500n)
+      await bitcoin.network.mine()
+      const shop = await bitcoin.running()
+      await shop.untilPaid(id)
+      const isCounted = async () => (await parcelsOf(id))?.["counted"] === expected.counted
+      await bitcoin.shop.killAt(
+        write,
+        () => expect(pack(shop.staff, id)).rejects.toThrow(),
+        row,
+        () => eventually(isCounted, Boolean),
+      )
+      await age(id, product)
+      const again = await bitcoin.running()
+      for (const _ of ["once", "again"]) await runJob(again.staff, "repair-reservations")
+      expect(await parcelsOf(id)).toEqual(expected)
+      if (expected.counted === 0) await pack(again.staff, id)
+      expect(await parcelsOf(id)).toMatchObject({ counted: 1, told: expected.told })
+      expect(await reservationsOf(product)).toEqual([])
+      expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    },
+  )
+})
+
+describe("a parcel whose shop was killed while it was cancelled", () => {
+  it.each(
+    oneOf([
+      ["the stock is raised", "update on inventory_level", "new.stocked_quantity > old.stocked_quantity", 9],
+      ["the order counts it no more", "insert on order_change", "true", 10],
+      ["it is marked as cancelled", "update of canceled_at on fulfillment", "true", 10],
+    ]),
+  )("before %s is cancelled once, and staff are told to count", async (...[, write, row, stocked]) => {
     const { product, id, address } = await bitcoin.placeOne()
     await bitcoin.network.pay(address, 12_500n)
     await bitcoin.network.mine()
     const shop = await bitcoin.running()
     await shop.untilPaid(id)
-    await bitcoin.shop.killAt(write, () => expect(pack(shop.staff, id)).rejects.toThrow(), row)
-    await age(id, product)
+    const parcel = await pack(shop.staff, id)
+    const path = `/admin/orders/${id}/fulfillments/${parcel}/cancel`
+    const cancel = () => expect(shop.staff.post(z.unknown(), path, {})).rejects.toThrow()
+    await bitcoin.shop.killAt(write, cancel, row)
     const again = await bitcoin.running()
-    for (const _ of ["once", "again"]) await runJob(again.staff, "repair-reservations")
-    const end = await stateOf(id)
-    expect(ends).toContainEqual(end)
-    if (end?.["counted"] === 0) await pack(again.staff, id)
-    expect(await stateOf(id)).toMatchObject({ counted: 1, told: Number(end?.["told"]) })
-    expect(await reservationsOf(product)).toEqual([])
-    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    await expect(again.staff.post(z.unknown(), path, {})).rejects.toThrow(/is being cancelled/)
+    await askDatabase(
+      bitcoin.database,
+      `update fulfillment set metadata = jsonb_build_object('cancelling_since', now() - interval '6 minutes') where id = $1`,
+      [parcel],
+    )
+    for (const _ of ["the parcel", "its reservation, once the order is left alone"]) {
+      await age(id, product)
+      await runJob(again.staff, "repair-reservations")
+    }
+    expect(await parcelsOf(id)).toEqual({ counted: 0, standing: [false], told: 1 })
+    const stock = "select stocked_quantity::int as stocked from inventory_level where inventory_item_id = $1"
+    expect(await askDatabase(bitcoin.database, stock, [product.inventoryItemId])).toEqual([{ stocked }])
+    expect(await reservedOf(product)).toEqual([{ reserved_quantity: "1" }])
+    await pack(again.staff, id)
+    expect(await parcelsOf(id)).toMatchObject({ counted: 1 })
   })
 })
 

@@ -13,6 +13,11 @@ import { formatPostcode, postcodeProblem } from "@shop/contracts"
 import { assertNothingDue, assertPaid } from "../../orders/payment-status"
 import { readCancellationFacts } from "../../orders/cancellation"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
+import {
+  markParcelCancelling,
+  parcelBeingCancelled,
+  unmarkParcel,
+} from "../../platform/medusa-tables/interrupted-parcels"
 import { assertConvertible } from "../../workflows/order-changes/convert-draft"
 import { placeOfDispatch, placeReturn } from "../../workflows/order-changes/place-return"
 import { prepareReplacement } from "../../workflows/order-changes/prepare-replacement"
@@ -71,28 +76,54 @@ const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
   next()
 }
 
+type StaffRequest = MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
+
 /** What an internal error or a crash interrupts is carried out later. Any other answer says that it is done or that nothing changed. */
-function finishAfterCrash(
-  req: MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>,
+function forgetWhenAnswered(
+  { scope }: MedusaRequest,
   res: MedusaResponse,
-  next: MedusaNextFunction,
-): void {
+  what: { id: string; forget: () => Promise<unknown> },
+) {
+  res.on("finish", () => {
+    if (res.statusCode === 500) return
+    what
+      .forget()
+      .catch((error: unknown) =>
+        scope
+          .resolve(ContainerRegistrationKeys.LOGGER)
+          .warn(`The cancellation of ${what.id} is still noted: ${String(error)}`),
+      )
+  })
+}
+
+function finishAfterCrash(req: StaffRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const { scope, params } = req
   const orderId = params["id"] ?? ""
   // Only who may cancel may ask for it.
   if (req.auth_context?.actor_type !== "user") return next()
-  res.on("finish", () => {
-    if (res.statusCode === 500) return
-    removeMarks(scope, { orderId, keys: ["cancelling_since"] }).catch((error: unknown) =>
-      scope
-        .resolve(ContainerRegistrationKeys.LOGGER)
-        .warn(`The cancellation of ${orderId} is still noted: ${String(error)}`),
-    )
-  })
+  const forget = () => removeMarks(scope, { orderId, keys: ["cancelling_since"] })
+  forgetWhenAnswered(req, res, { id: orderId, forget })
   // Medusa releases the stock before it cancels: a crash between the two would leave an order that stands without its stock.
   markCancelling(scope, { orderId })
     .then(() => withPaymentLocked(scope, orderId, () => endChangeOfCancellable(scope, orderId)))
     .then(() => next(), next)
+}
+
+/** A parcel is cancelled once: its stock would be raised by each. What a crash interrupts is finished (workflows/repair-parcels.ts). */
+function cancelParcelOnce(req: StaffRequest, res: MedusaResponse, next: MedusaNextFunction): void {
+  const { scope, params } = req
+  const id = params["fulfillment_id"] ?? ""
+  if (req.auth_context?.actor_type !== "user") return next()
+  const mark = async () => {
+    const [marked] = await markParcelCancelling(scope, { id })
+    if (marked !== undefined) forgetWhenAnswered(req, res, { id, forget: () => unmarkParcel(scope, { id }) })
+    else if ((await parcelBeingCancelled(scope, { id })).length > 0)
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "This parcel is being cancelled. If the server stopped meanwhile, it is cancelled within some minutes, and the bell says what to count.",
+      )
+  }
+  mark().then(() => next(), next)
 }
 
 /** Medusa rejects the cancellation of any other order: its change stays. */
@@ -136,6 +167,11 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     methods: ["POST"],
     middlewares: [passNotificationChoice],
+  },
+  {
+    matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/cancel",
+    methods: ["POST"],
+    middlewares: [cancelParcelOnce],
   },
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
   { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },

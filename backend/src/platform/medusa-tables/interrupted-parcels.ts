@@ -1,22 +1,42 @@
 import { z } from "@medusajs/framework/zod"
 import { QUIET_SINCE } from "./reservations"
-import { statement } from "./statement"
+import { idStatement, statement, type IdStatement } from "./statement"
 
 /**
- * Parcels that a crash left half made: Medusa stores a parcel, lowers the stock, and then at once adds it to the order's page
- * (`isLinked`) and to what the order was sent (`isCounted`). Parcels of returns belong to the return. In SQL because it compares two
- * modules and their link.
+ * Notes that staff begin to cancel a parcel: Medusa raises the stock first, and would raise it again the next time. Empty: it is noted
+ * already, or there is no such parcel left to cancel. In SQL because Medusa's API writes the whole metadata.
+ */
+export const markParcelCancelling: IdStatement<{ id: string }> = idStatement(
+  `update fulfillment set metadata = coalesce(metadata, '{}') || jsonb_build_object('cancelling_since', now())
+    where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is null returning id`,
+)
+export const parcelBeingCancelled: IdStatement<{ id: string }> = idStatement(
+  `select id from fulfillment where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is not null`,
+)
+export const unmarkParcel: IdStatement<{ id: string }> = idStatement(
+  `update fulfillment set metadata = nullif(metadata - 'cancelling_since', '{}') where id = :id returning id`,
+)
+
+const countedItem = z.object({ id: z.string(), quantity: z.coerce.number() })
+
+/**
+ * Parcels that a crash left half made or half cancelled. Medusa stores a parcel, lowers the stock, and then at once adds it to the order's
+ * page (`isLinked`) and to what the order was sent (`counted`). It cancels one by raising the stock, taking it off what was sent, and
+ * marking it. Parcels of returns belong to the return. In SQL because it compares two modules and their link.
  */
 export const interruptedParcels = statement(
   z.object({
     ...{ id: z.string(), orderId: z.string(), number: z.number(), items: z.string() },
-    ...{ isLinked: z.boolean(), isCounted: z.boolean() },
+    ...{ isLinked: z.boolean(), isBeingCancelled: z.boolean(), counted: z.array(countedItem) },
   }),
   `select p.*
      from (select f.id, o.id as "orderId", o.display_id as number, line.items,
                   exists (select 1 from order_fulfillment l where l.fulfillment_id = f.id and l.deleted_at is null) as "isLinked",
-                  exists (select 1 from order_change_action a
-                           where a.order_id = o.id and a.reference_id = f.id and a.deleted_at is null) as "isCounted"
+                  coalesce((f.metadata ->> 'cancelling_since')::timestamptz < ${QUIET_SINCE}, false) as "isBeingCancelled",
+                  (select case when bool_or(a.action = 'CANCEL_ITEM_FULFILLMENT') or count(*) = 0 then '[]'
+                            else jsonb_agg(jsonb_build_object('id', a.details -> 'reference_id', 'quantity', a.details -> 'quantity')) end
+                     from order_change_action a
+                    where a.order_id = o.id and a.reference_id = f.id and a.deleted_at is null) as counted
              from fulfillment f
             cross join lateral (
               select min(line_item_id) as id, string_agg(title || ' × ' || quantity, ', ') as items
@@ -26,5 +46,5 @@ export const interruptedParcels = statement(
             where f.created_at between now() - interval '30 days' and ${QUIET_SINCE}
               and f.canceled_at is null and f.deleted_at is null
               and not exists (select 1 from return_fulfillment r where r.fulfillment_id = f.id and r.deleted_at is null)) p
-    where not (p."isLinked" and p."isCounted")`,
+    where p."isBeingCancelled" or not p."isLinked" or p.counted = '[]'`,
 )
