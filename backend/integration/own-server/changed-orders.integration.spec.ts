@@ -482,6 +482,21 @@ it("an order that staff are cancelling is asked for nothing more until it is cle
   expect(await askedOf(id)).toEqual([400])
 })
 
+it("the page of a difference by card offers Bitcoin without asking the chain source for an address at each read", async () => {
+  const { id } = await paid("card")
+  await edit(id, 3)
+  await untilMailed(id)
+  process.kill(network.pid, "SIGSTOP")
+  try {
+    // No address from here on was asked about before.
+    await shop.ask("update bitcoin_wallet set next_index = next_index + 1000")
+    expect(await read(id)).toMatchObject({ cardPayment: { canRetry: true, canPayWithBitcoin: true } })
+  } finally {
+    process.kill(network.pid, "SIGCONT")
+  }
+  expect(await buyer.changeMethod(id, "bitcoin")).toMatchObject({ bitcoin: { amountSats: satsOf(400) } })
+})
+
 it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
   const { id } = await paid("card")
   await edit(id, 3)

@@ -19,7 +19,7 @@ export async function cardPaymentOf(
   if (differencePence === null)
     return all[0] === undefined ? null : cardPaymentView(all[0], service.payments.isPayable(all[0].payment))
   const isPayable = async (method: PaymentMethod) =>
-    (await whyNotPayable(container, method, differencePence)) === null
+    (await whyNotPayable(container, method, differencePence, "anyone")) === null
   const [byCard, inBitcoin] = await Promise.all([isPayable("card"), isPayable("bitcoin")])
   const isAsked = byCard || inBitcoin
   const [latest] = all

@@ -17,24 +17,24 @@ export type UnpayableReason =
   | { readonly reason: "amount_too_small"; readonly method: PaymentMethod; readonly least: number }
 
 /**
- * The one decision, for placing an order, changing its method and what the checkout offers. Null: it can be paid. £0
- * is paid by no method, and needs none.
+ * The one decision, for placing an order, changing its method and what pages offer. Null: it can be paid. £0 is paid by no method, and
+ * needs none. `anyone`: for a page that is read often, by what the watcher found last; no address is asked for.
  */
 export async function whyNotPayable(
   container: MedusaContainer,
   method: PaymentMethod,
   pence: number,
-  buyer: Buyer = KNOWN_BUYER,
+  buyer: Buyer | "anyone" = KNOWN_BUYER,
 ): Promise<UnpayableReason | null> {
   if (pence === 0) return null
   try {
     const least = await leastPence(container, method)
     if (least === null) return { reason: "cards_not_taken" }
     if (pence < least) return { reason: "amount_too_small", method, least }
+    const { quotes } = container.resolve(BITCOIN_PAYMENT)
+    const price = { priceMinor: BigInt(pence), currency: SHOP_CURRENCY }
     if (method === "bitcoin")
-      await container
-        .resolve(BITCOIN_PAYMENT)
-        .quotes.ensureReady({ priceMinor: BigInt(pence), currency: SHOP_CURRENCY }, buyer)
+      await (buyer === "anyone" ? quotes.ensureOffered(SHOP_CURRENCY) : quotes.ensureReady(price, buyer))
     return null
   } catch (error) {
     if (error instanceof BitcoinUnavailable)
