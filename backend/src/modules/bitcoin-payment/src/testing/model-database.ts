@@ -20,6 +20,8 @@ import { Migration20261127051900 } from "../modules/bitcoin-payment/migrations/M
 import { Migration20261127045800 } from "../modules/bitcoin-payment/migrations/Migration20261127045800"
 import { Migration20261127014500 } from "../modules/bitcoin-payment/migrations/Migration20261127014500"
 import { Migration20261127052600 } from "../modules/bitcoin-payment/migrations/Migration20261127052600"
+import { Migration20261127120500 } from "../modules/bitcoin-payment/migrations/Migration20261127120500"
+import { Migration20261127123000 } from "../modules/bitcoin-payment/migrations/Migration20261127123000"
 import { rows } from "medusa-payments/database"
 import { queryInvoices, queryOutputs } from "../repository/rows"
 
@@ -206,6 +208,8 @@ const MIGRATIONS = [
   Migration20261127045800,
   Migration20261127051900,
   Migration20261127052600,
+  Migration20261127120500,
+  Migration20261127123000,
   Migration20261122100000,
 ]
 
