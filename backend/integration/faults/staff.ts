@@ -64,6 +64,8 @@ export async function refundPart(
 ): Promise<boolean> {
   const answered = await askAsStaff(context, orderPayments, `/admin/orders/${orderId}/payments`)
   const payment = answered.ok && answered.value.bitcoin.find(({ id }) => id === paymentId)
+  // It was sent back, or left the chain, after the inbox had named it.
+  if (payment && payment.refundablePence === 0) return false
   const sats = payment
     ? (BigInt(payment.refundableSats) * BigInt(pence)) / BigInt(payment.refundablePence)
     : 0n
