@@ -3,6 +3,10 @@
 export const SORTS = ["featured", "price-low", "price-high", "name"] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The orders of a list. `relevance` is for suggestions: the nearest to the search first, whether featured or not. */
+export const LIST_ORDERS = [...SORTS, "relevance"] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
 export const SHIPPING_METHODS = ["standard", "special"] as const
 /** How long each takes, in business days after the day of posting. */
 export const DELIVERY_DAYS = {

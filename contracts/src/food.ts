@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { dietSchema } from "./diets"
 import { poundsSchema } from "./money"
 
 /** The 14 allergens that must be emphasised in an ingredients list (assimilated Regulation 1169/2011, Annex II). */
@@ -67,5 +68,8 @@ export const foodSchema = z.object({
 })
 export type Food = z.infer<typeof foodSchema>
 
-export const foodSummarySchema = z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true })
+export const foodSummarySchema = z.extend(
+  z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true }),
+  { diets: z.optional(z.array(dietSchema)) },
+)
 export type FoodSummary = z.infer<typeof foodSummarySchema>

@@ -1,4 +1,5 @@
 export * from "./catalogue"
+export * from "./diets"
 export * from "./food"
 export * from "./cart"
 export * from "./choices"

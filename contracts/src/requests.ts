@@ -1,18 +1,29 @@
 import * as z from "zod/mini"
 import { checkoutFormSchema } from "./checkout"
-import { CART_ID, PAYMENT_METHODS, SORTS } from "./choices"
+import { CART_ID, LIST_ORDERS, PAYMENT_METHODS } from "./choices"
+import { DIETS } from "./diets"
 import { penceFromClientSchema } from "./money"
 import { limitSchema } from "./text"
 
 // What the API accepts and no form checks: only the backend has these parsers.
 
-export const sortSchema = z.enum(SORTS, "Sort by featured, price-low, price-high or name.")
+export const sortSchema = z.enum(LIST_ORDERS, "Sort by featured, price-low, price-high, name or relevance.")
+
+const dietListSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200)),
+    z.transform((text) => text.split(",")),
+  ),
+  z.array(z.enum(DIETS, `The diets are ${DIETS.join(", ")}.`)),
+)
 
 /** `GET /api/products`: the whole catalogue; with `limit` a page, `X-Total-Count` and, before the last, `Link: rel="next"`. */
 export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
   sort: z.optional(sortSchema),
   category: z.optional(z.string().check(z.maxLength(200))),
+  /** With commas between them: products that suit each. */
+  diet: z.optional(dietListSchema),
   limit: z.optional(limitSchema(100)),
   cursor: z.optional(z.string().check(z.maxLength(2000))),
 })

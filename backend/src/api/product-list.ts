@@ -15,13 +15,14 @@ export function sendProductList(
   const category = within ?? wantedCategory(snapshot, query)
   const after = positionIn(query.cursor, "That page does not exist. Please start again with the first page.")
   const sort = query.sort ?? "featured"
-  const listing = listProducts(snapshot, { search: query.search, sort, category, limit: query.limit, after })
+  const { search, diet, limit } = query
+  const listing = listProducts(snapshot, { search, diet, sort, category, limit, after })
   response.set("x-total-count", String(listing.total))
   const next = nextPage(request, listing)
   if (next) response.set("link", `<${next}>; rel="next"`)
   const { correction } = listing
   if (correction !== undefined) response.set(SEARCH_CORRECTION_HEADER, encodeURIComponent(correction))
-  const isBounded = !query.search && !query.cursor && query.limit === undefined
+  const isBounded = !search && !diet && !query.cursor && limit === undefined
   const key = isBounded ? `products ${sort} ${category?.id ?? ""}` : undefined
   sendFromCatalogue(request, response, snapshot, key, () => listing.products, correction)
 }

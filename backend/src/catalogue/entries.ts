@@ -1,6 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Food, type NetQuantity, type Product, type ProductVariant, toPounds } from "@shop/contracts"
-import { unitPriceOf } from "../modules/food-information"
+import {
+  type Diet,
+  type Food,
+  type NetQuantity,
+  type Product,
+  type ProductVariant,
+  toPounds,
+} from "@shop/contracts"
+import { dietsOf, unitPriceOf } from "../modules/food-information"
 import type { CatalogueRow } from "../platform/medusa-tables/catalogue-rows"
 import { readPriceSets, readProductContents } from "../platform/medusa-tables/products"
 import { toPence } from "../platform/money"
@@ -8,6 +15,7 @@ import type { CatalogueContext } from "./context"
 import { imageAddress } from "./pictures"
 import { readPrices, type CalculatedPrice } from "./prices"
 import { readProductFacts, type ProductFacts } from "./product-facts"
+import { sizeKey } from "./search/read-search"
 
 export interface Entry {
   product: Product
@@ -22,6 +30,11 @@ export interface Entry {
   /** The lowest price of its variants: the sort key for prices. */
   pence: number
   searchText: string
+  diets: readonly Diet[]
+  /** Of its variants, as `sizeKey` writes them. */
+  sizes: readonly string[]
+  /** The stock-keeping units of its variants in lower case. */
+  codes: readonly string[]
 }
 
 type Content = Awaited<ReturnType<typeof readProductContents>>[number]
@@ -80,6 +93,7 @@ function toEntry(
   const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
   const food = declared.isFood ? toFood(declared) : null
+  const diets = declared.isFood ? dietsOf(declared.facts) : []
   return {
     variants,
     food,
@@ -87,6 +101,9 @@ function toEntry(
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
+    diets,
+    sizes: variants.map(({ weight }) => sizeKey(weight)),
+    codes: declared.variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []),
     product: {
       id: content.id,
       name: content.title,
@@ -102,7 +119,7 @@ function toEntry(
       categoryId: categoryIds[0] ?? "",
       unitPrice: first.unitPrice,
       ...(variants.length > 1 && { variants }),
-      ...(food && { foodSummary: toFoodSummary(food) }),
+      ...(food && { foodSummary: { ...toFoodSummary(food), diets } }),
     },
   }
 }

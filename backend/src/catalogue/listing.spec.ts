@@ -1,5 +1,24 @@
-import { SORTS, type Category, type Product, type Sort } from "@shop/contracts"
-import { array, assert, boolean, constantFrom, integer, option, property, record, string } from "fast-check"
+import {
+  DIETS,
+  LIST_ORDERS,
+  SORTS,
+  type Category,
+  type Diet,
+  type Product,
+  type ListOrder,
+} from "@shop/contracts"
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  integer,
+  option,
+  property,
+  record,
+  string,
+  subarray,
+} from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
@@ -32,6 +51,9 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
     categoryIds: categories,
     pence,
     searchText: `${name}\n${description}`.toLowerCase(),
+    diets: [],
+    sizes: [],
+    codes: [],
     product: {
       id,
       name,
@@ -49,7 +71,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
   }
 }
 
-const idsOf = (snapshot: Snapshot, sort: Sort, search?: string) =>
+const idsOf = (snapshot: Snapshot, sort: ListOrder, search?: string) =>
   listProducts(snapshot, { sort, search }).products.map((product) => product.id)
 
 describe("the orders", () => {
@@ -101,10 +123,47 @@ describe("the search", () => {
     expect(correction(before)).toBeUndefined()
   })
 
+  it("puts the nearest first, within featured and the rest", () => {
+    const near = new Snapshot(CONTEXT, [
+      entry("described", { name: "A", description: "With mint.", featured: true }),
+      entry("inside", { name: "Peppermints" }),
+      entry("begins", { name: "Minty tea" }),
+      entry("whole", { name: "Wild mint" }),
+      entry("featured", { name: "Zesty mint", featured: true }),
+    ])
+    expect(idsOf(near, "featured", "mint")).toEqual(["featured", "described", "whole", "begins", "inside"])
+    expect(idsOf(near, "relevance", "mint")).toEqual(["whole", "featured", "begins", "inside", "described"])
+  })
+
   it("takes no sign for more than itself", () => {
     expect(idsOf(snapshot, "name", ".*")).toEqual([])
     expect(idsOf(snapshot, "name", "%")).toEqual([])
   })
+})
+
+it("a list of diets holds only what suits all of them, with and without a search", () => {
+  const goods = array(
+    record({ name: constantFrom("vegan tea", "no nuts", "milk"), diets: subarray<Diet>([...DIETS]) }),
+  )
+  assert(
+    property(
+      goods,
+      subarray<Diet>([...DIETS], { minLength: 1 }),
+      constantFrom("", "vegan", "nut"),
+      (all, diet, search) => {
+        const entries = all.map(({ name, diets }, index) => ({ ...entry(`p${index}`, { name }), diets }))
+        const suiting = new Set(
+          entries
+            .filter(({ diets }) => diet.every((one) => diets.includes(one)))
+            .map(({ product }) => product.id),
+        )
+        const { products } = listProducts(new Snapshot(CONTEXT, entries), { sort: "featured", diet, search })
+        for (const { id } of products) expect(suiting).toContain(id)
+        if (search === "") expect(products).toHaveLength(suiting.size)
+      },
+    ),
+    { numRuns: 10_000 },
+  )
 })
 
 describe("pages", () => {
@@ -122,7 +181,7 @@ describe("pages", () => {
     assert(
       property(
         goods,
-        constantFrom(...SORTS),
+        constantFrom(...LIST_ORDERS),
         integer({ min: 1, max: 7 }),
         option(constantFrom("x")),
         (entries, sort, limit, word) => {

@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import type { Category, Product, Sort } from "@shop/contracts"
+import type { Category, Diet, ListOrder, Product } from "@shop/contracts"
 import type { Entry } from "./entries"
 import { findCorrection } from "./search/correction"
+import { readSearch, type ReadSearch } from "./search/read-search"
+import { RANKS, relevanceOf } from "./search/relevance"
 import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {
   search?: string | undefined
-  sort: Sort
+  sort: ListOrder
+  diet?: readonly Diet[] | undefined
   category?: Category | undefined
   limit?: number | undefined
   after?: Position | undefined
@@ -21,46 +24,54 @@ export interface Listing {
 }
 
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
-  const found = search(snapshot.ordered(request.sort, request.category), request.search)
-  const from = request.after ? firstAfter(found, request.after, request.sort) : 0
-  const page = request.limit === undefined ? found.slice(from) : found.slice(from, from + request.limit)
+  const { search, sort, category, diet = [], after, limit } = request
+  const ordered = snapshot.ordered(sort, category)
+  const suiting =
+    diet.length > 0 ? ordered.filter((entry) => diet.every((one) => entry.diets.includes(one))) : ordered
+  const asked = search ? readSearch(search) : undefined
+  const position = (entry: Entry) => positionOf(entry, asked && relevanceOf(entry, asked))
+  const found = asked ? findHits(suiting, asked, sort) : suiting
+  const compare = comparePositions(sort)
+  const from = after ? firstAfter(found, (entry) => compare(position(entry), after) > 0) : 0
+  const page = found.slice(from, limit === undefined ? undefined : from + limit)
   const last = page.at(-1)
-  const hasMore = from + page.length < found.length
   return {
-    products: page.map((entry) => entry.product),
+    products: page.map(({ product }) => product),
     total: found.length,
-    next: last && hasMore ? positionOf(last) : undefined,
-    correction:
-      request.search && found.length === 0
-        ? findCorrection(snapshot, request.search, request.category)
-        : undefined,
+    next: last && from + page.length < found.length ? position(last) : undefined,
+    correction: search && found.length === 0 ? findCorrection(snapshot, search, suiting) : undefined,
   }
 }
 
-function search(entries: readonly Entry[], term: string | undefined): readonly Entry[] {
-  if (!term) return entries
-  const wanted = term.toLowerCase()
-  return entries.filter((entry) => entry.searchText.includes(wanted))
+/** The hits in their order; where relevance counts, the nearest first, in both halves of "featured". */
+function findHits(entries: readonly Entry[], search: ReadSearch, sort: ListOrder): readonly Entry[] {
+  const byRank: Entry[][] = Array.from({ length: 2 * RANKS }, () => [])
+  for (const entry of entries) {
+    const rank = relevanceOf(entry, search)
+    if (rank === undefined) continue
+    const half = sort === "featured" && !entry.product.featured ? RANKS : 0
+    byRank[sort === "featured" || sort === "relevance" ? half + rank : 0]?.push(entry)
+  }
+  return byRank.flat()
 }
 
 /** Compares positions, not identity: paging continues even if the last product of a page was deleted. */
-function firstAfter(entries: readonly Entry[], after: Position, sort: Sort): number {
-  const compare = comparePositions(sort)
+function firstAfter<T>(hits: readonly T[], isAfter: (hit: T) => boolean): number {
   let low = 0
-  let high = entries.length
+  let high = hits.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const entry = entries[middle]
-    if (entry && compare(positionOf(entry), after) <= 0) low = middle + 1
-    else high = middle
+    const hit = hits[middle]
+    if (hit === undefined || isAfter(hit)) high = middle
+    else low = middle + 1
   }
   return low
 }
 
-const cursorSchema = z.tuple([z.boolean(), z.int(), z.string(), z.string()])
+const cursorSchema = z.tuple([z.boolean(), z.int(), z.int(), z.string(), z.string()])
 
 export function toCursor(position: Position): string {
-  const parts = [position.featured, position.pence, position.name, position.id]
+  const parts = [position.featured, position.relevance, position.pence, position.name, position.id]
   return Buffer.from(JSON.stringify(parts)).toString("base64url")
 }
 
@@ -73,6 +84,6 @@ export function fromCursor(cursor: string): Position | undefined {
   }
   const parsed = cursorSchema.safeParse(parts)
   if (!parsed.success) return undefined
-  const [featured, pence, name, id] = parsed.data
-  return { featured, pence, name, id }
+  const [featured, relevance, pence, name, id] = parsed.data
+  return { featured, relevance, pence, name, id }
 }

@@ -81,6 +81,9 @@ class PlantedDatabase implements CatalogueSource {
       categoryIds: [],
       pence: 500,
       searchText: name,
+      diets: [],
+      sizes: [],
+      codes: [],
     }
   }
 }

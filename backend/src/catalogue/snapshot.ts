@@ -1,4 +1,4 @@
-import type { Category, Sort } from "@shop/contracts"
+import type { Category, ListOrder } from "@shop/contracts"
 import type { CatalogueContext } from "./context"
 import type { Entry } from "./entries"
 
@@ -52,7 +52,7 @@ export class Snapshot {
   }
 
   /** All products or those of a category, in an order. Sorted on first use. */
-  ordered(sort: Sort, category?: Category): readonly Entry[] {
+  ordered(sort: ListOrder, category?: Category): readonly Entry[] {
     const key = `${sort} ${category?.id ?? ""}`
     const known = this.#ordered.get(key)
     if (known) return known
@@ -66,31 +66,36 @@ export class Snapshot {
 /** The sort keys of a product. The cursor of a page carries those of its last product. */
 export interface Position {
   featured: boolean
+  /** How near it is to the search, 0 the nearest; 0 without a search. */
+  relevance: number
   pence: number
   name: string
   id: string
 }
 
-export function positionOf(entry: Entry): Position {
+export function positionOf(entry: Entry, relevance = 0): Position {
   const { featured, name, id } = entry.product
-  return { featured, pence: entry.pence, name, id }
+  return { featured, relevance, pence: entry.pence, name, id }
 }
 
 const collator = new Intl.Collator("en-GB")
 const byName = (a: Position, b: Position) =>
   collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
 
+const byRelevance = (a: Position, b: Position) => a.relevance - b.relevance || byName(a, b)
+
 /** Every order ends with name and id: two pages never repeat or skip a product. */
-const ORDERS: Record<Sort, (a: Position, b: Position) => number> = {
-  featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
+const ORDERS: Record<ListOrder, (a: Position, b: Position) => number> = {
+  featured: (a, b) => Number(b.featured) - Number(a.featured) || byRelevance(a, b),
   "price-low": (a, b) => a.pence - b.pence || byName(a, b),
   "price-high": (a, b) => b.pence - a.pence || byName(a, b),
   name: byName,
+  relevance: byRelevance,
 }
 
-export const comparePositions = (sort: Sort) => ORDERS[sort]
+export const comparePositions = (sort: ListOrder) => ORDERS[sort]
 
-function compareFor(sort: Sort): (a: Entry, b: Entry) => number {
+function compareFor(sort: ListOrder): (a: Entry, b: Entry) => number {
   const compare = ORDERS[sort]
   return (a, b) => compare(positionOf(a), positionOf(b))
 }

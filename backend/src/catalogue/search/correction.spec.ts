@@ -11,6 +11,9 @@ const entry = (name: string, description = ""): Entry => ({
   categoryIds: [],
   pence: 500,
   searchText: `${name}\n${description}`.toLowerCase(),
+  diets: [],
+  sizes: [],
+  codes: [],
   product: {
     id: name,
     name,

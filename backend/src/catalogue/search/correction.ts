@@ -1,6 +1,8 @@
-import type { Category } from "@shop/contracts"
+import { DIET_LABELS } from "@shop/contracts"
 import type { Entry } from "../entries"
 import type { Snapshot } from "../snapshot"
+import { dietAskedFor, readSearch } from "./read-search"
+import { relevanceOf } from "./relevance"
 import { replaceSynonym, type Synonyms } from "./synonyms"
 import { Vocabulary, wordsOf } from "./vocabulary"
 
@@ -30,12 +32,17 @@ export function correctSearch({
   vocabulary,
   synonyms,
 }: CorrectionRequest): string | undefined {
+  const diet = dietAskedFor(search)
+  if (diet === "unknown") return undefined
   const words = wordsOf(search).slice(0, MOST_WORDS)
   const spellings = words.map((word) => {
     const known = vocabulary.spelling(word)
     return known === undefined ? vocabulary.similar(word) : [known]
   })
-  const hasHits = (text: string) => text !== "" && entries.some(({ searchText }) => searchText.includes(text))
+  const hasHits = (text: string) => {
+    const asked = readSearch(text)
+    return text !== "" && entries.some((entry) => relevanceOf(entry, asked) !== undefined)
+  }
   const withSynonym = (spelled: readonly string[]) =>
     [spelled.join(" "), replaceSynonym(spelled, synonyms)].filter((text) => text !== undefined)
   const tries = Math.max(FEWEST_TRIES, Math.floor(MOST_TEXTS / Math.max(1, entries.length)))
@@ -44,6 +51,7 @@ export function correctSearch({
     const found = withSynonym(spelled).find(hasHits)
     if (found !== undefined) return found
   }
+  if (diet === "known") return undefined
   const joined = words.join("")
   if (joined.length >= SHORTEST_PART && hasHits(joined)) return joined
   return findPart(
@@ -96,9 +104,13 @@ const countNames = (entries: readonly Entry[], text: string): number =>
     return at >= 0 && at < product.name.length
   }).length
 
-export function findCorrection(snapshot: Snapshot, search: string, category?: Category): string | undefined {
+/** @param entries of which one must be a hit */
+export function findCorrection(
+  snapshot: Snapshot,
+  search: string,
+  entries: readonly Entry[],
+): string | undefined {
   const { synonyms } = snapshot.context
-  const entries = snapshot.ordered("featured", category)
   return correctSearch({ search, entries, vocabulary: vocabularyOf(snapshot), synonyms })
 }
 
@@ -115,6 +127,7 @@ function vocabularyOf(snapshot: Snapshot): Vocabulary {
 function* textsOf(snapshot: Snapshot): Generator<string> {
   for (const { searchText } of snapshot.all()) yield searchText
   yield* snapshot.context.synonyms.keys()
+  yield* Object.values(DIET_LABELS)
 }
 
 function hasSameTexts(one: Snapshot, other: Snapshot): boolean {

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ExecArgs } from "@medusajs/framework/types"
 import { environment } from "../../platform/config"
 import { ensureAdminUser } from "./admin-user"
-import { readCatalogue } from "./catalogue/read-catalogue"
+import { readCatalogue, readSeedSynonyms } from "./catalogue/read-catalogue"
 import { ensureCategories } from "./categories"
 import { ensureNonFoodType, ensureProducts, removeUnfinished } from "./products"
 import { ensureRegion, ensureTaxRegion } from "./region"
@@ -42,6 +42,10 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
     categoryIds,
     inventoryItemIds,
   })
-  await markSeeded(container, { regionId: region.id, locationId: location.id })
+  await markSeeded(container, {
+    regionId: region.id,
+    locationId: location.id,
+    synonyms: products.length > 0 ? readSeedSynonyms() : "",
+  })
   logger.info(`The shop is stocked: ${categories.length} categories, ${products.length} products.`)
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { updateSalesChannelsWorkflow, updateStoresWorkflow } from "@medusajs/medusa/core-flows"
 import { environment } from "../../platform/config"
+import { SYNONYMS_KEY } from "../../catalogue/search/synonyms"
 import { readStore } from "../../catalogue/store"
 
 /** Medusa creates the store, its channel and the publishable key at the first start. */
@@ -38,7 +39,7 @@ export async function isSeeded(container: MedusaContainer): Promise<boolean> {
 /** Stores that the seed is complete, and the store's defaults in the same write. */
 export async function markSeeded(
   container: MedusaContainer,
-  defaults: { regionId: string; locationId: string },
+  defaults: { regionId: string; locationId: string; synonyms: string },
 ): Promise<void> {
   const store = await readStore(container)
   if (store.metadata?.[MARK] !== undefined) return
@@ -48,7 +49,7 @@ export async function markSeeded(
       update: {
         default_region_id: defaults.regionId,
         default_location_id: defaults.locationId,
-        metadata: { ...store.metadata, [MARK]: new Date().toISOString() },
+        metadata: { [SYNONYMS_KEY]: defaults.synonyms, ...store.metadata, [MARK]: new Date().toISOString() },
       },
     },
   })

@@ -18,10 +18,10 @@ const WORDS: Record<Allergen, RegExp> = {
   "tree nuts": /\b(nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?)\b/i,
 }
 
-const OTHERS =
+export const PLANTS_NAMED_LIKE_ALLERGENS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 
 export function allergenWords(text: string): Allergen[] {
-  const told = text.replace(OTHERS, "")
+  const told = text.replace(PLANTS_NAMED_LIKE_ALLERGENS, "")
   return ALLERGENS.filter((allergen) => WORDS[allergen].test(told))
 }
