@@ -63,8 +63,19 @@ describe("all products", () => {
       allergens: food?.allergens,
       mayContain: food?.mayContain,
       warnings: food?.warnings,
+      diets: ["vegetarian", "no-gelatine", "no-milk", "no-nuts", "no-sulphites"],
     })
     expect(netQuantity).toEqual({ value: 340, unit: "g" })
+  })
+
+  it("of a diet are those whose declared food suits it, and an unknown diet is refused", async () => {
+    const vegan = await list("?diet=vegan+no-nuts")
+    expect(vegan.length).toBeGreaterThan(10)
+    for (const { name, foodSummary } of vegan)
+      expect(foodSummary?.diets, name).toEqual(expect.arrayContaining(["vegan", "no-nuts"]))
+    expect(await list("?diet=vegan&search=honey bear")).toEqual([])
+    const problem = await refused(400, "/api/products?diet=paleo")
+    expect(problem.errors).toMatchObject([{ field: "diet.0" }])
   })
 
   it("are found by a word of the name or description, ignoring case", async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { dietSchema } from "./diets"
+import { DIETS } from "./diets"
 import { poundsSchema } from "./money"
 
 /** The 14 allergens that must be emphasised in an ingredients list (assimilated Regulation 1169/2011, Annex II). */
@@ -70,6 +70,6 @@ export type Food = z.infer<typeof foodSchema>
 
 export const foodSummarySchema = z.extend(
   z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true }),
-  { diets: z.optional(z.array(dietSchema)) },
+  { diets: z.optional(z.array(z.enum(DIETS))) },
 )
 export type FoodSummary = z.infer<typeof foodSummarySchema>

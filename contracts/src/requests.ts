@@ -12,7 +12,7 @@ export const sortSchema = z.enum(LIST_ORDERS, "Sort by featured, price-low, pric
 const dietListSchema = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),
-    z.transform((text) => text.split(",")),
+    z.transform((text) => text.split(" ")),
   ),
   z.array(z.enum(DIETS, `The diets are ${DIETS.join(", ")}.`)),
 )
@@ -22,7 +22,7 @@ export const productListQuerySchema = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, "Search for at most 100 characters."))),
   sort: z.optional(sortSchema),
   category: z.optional(z.string().check(z.maxLength(200))),
-  /** With commas between them: products that suit each. */
+  /** With spaces between them: products that suit each. */
   diet: z.optional(dietListSchema),
   limit: z.optional(limitSchema(100)),
   cursor: z.optional(z.string().check(z.maxLength(2000))),

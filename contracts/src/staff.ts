@@ -6,6 +6,7 @@ import {
   unitPriceSchema,
   vatCategorySchema,
 } from "./food"
+import { DIETS } from "./diets"
 import { poundsSchema } from "./money"
 
 /** Responses of our routes under /admin. A separate entry, so it is not part of the storefront's bundle. */
@@ -57,6 +58,8 @@ export const productFactsSchema = z.object({
     }),
   ),
   missing: z.array(missingSchema),
+  /** Why it is in no group of a diet, without a full stop; null: it is. */
+  diets: z.record(z.enum(DIETS), z.nullable(z.string())),
 })
 export type ProductFactsView = z.infer<typeof productFactsSchema>
 

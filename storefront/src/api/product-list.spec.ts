@@ -33,6 +33,7 @@ const ALL: ProductSelection = {
   isExact: false,
   sort: "featured",
   category: "",
+  diets: [],
   after: "",
   pages: 1,
 }

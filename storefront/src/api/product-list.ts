@@ -1,4 +1,4 @@
-import { SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
+import { type Diet, type ListOrder, SEARCH_CORRECTION_HEADER, type Product } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError } from "../lib/api-error"
 import { parserOf } from "./load-schemas"
@@ -14,12 +14,16 @@ export interface ProductSelection {
   search: string
   /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
   isExact: boolean
-  sort: Sort
+  sort: ListOrder
   category: string
+  /** Products that suit each. */
+  diets: readonly Diet[]
   /** The shop's cursor after which the list begins; empty for the first page. */
   after: string
   pages: number
 }
+
+type Filter = Pick<ProductSelection, "search" | "sort" | "category" | "diets">
 
 export interface ProductList {
   products: Product[]
@@ -44,14 +48,28 @@ export const productListQuery = (selection: ProductSelection) =>
     },
   })
 
-async function fetchList(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
-  const list = await fetchPages(selection, signal)
+/** The nearest to a search, in any category, for suggestions while a shopper types. */
+export const suggestionsQuery = (search: string, diets: readonly Diet[], most: number) =>
+  queryOptions({
+    queryKey: ["products", "suggestions", search, diets, most],
+    queryFn: ({ signal }) =>
+      correctly({ search, sort: "relevance", category: "", diets }, (asked) =>
+        fetchPart(asked, "", most, signal),
+      ),
+  })
+
+const fetchList = (selection: ProductSelection, signal: AbortSignal): Promise<ProductList> =>
+  correctly(selection, (asked) => fetchPages(asked, signal))
+
+/** A search without hits is replaced by the shop's correction of it. */
+async function correctly<Asked extends Filter & { isExact?: boolean }>(
+  asked: Asked,
+  fetch: (asked: Asked) => Promise<ProductList>,
+): Promise<ProductList> {
+  const list = await fetch(asked)
   if (list.correction === null) return list
-  if (selection.isExact) return { ...list, correction: null }
-  return {
-    ...(await fetchPages({ ...selection, search: list.correction }, signal)),
-    correction: list.correction,
-  }
+  if (asked.isExact) return { ...list, correction: null }
+  return { ...(await fetch({ ...asked, search: list.correction })), correction: list.correction }
 }
 
 async function fetchPages(selection: ProductSelection, signal: AbortSignal): Promise<ProductList> {
@@ -80,7 +98,7 @@ async function fetchFirst(
 }
 
 async function fetchPart(
-  { search, sort, category }: ProductSelection,
+  { search, sort, category, diets }: Filter,
   after: string,
   limit: number,
   signal: AbortSignal,
@@ -89,6 +107,7 @@ async function fetchPart(
   if (search) query.set("search", search)
   if (sort !== "featured") query.set("sort", sort)
   if (category) query.set("category", category)
+  if (diets.length > 0) query.set("diet", diets.join(" "))
   query.set("limit", String(limit))
   if (after) query.set("cursor", after)
   const path = `/api/products?${query.toString()}`

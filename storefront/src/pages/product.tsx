@@ -13,6 +13,7 @@ import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
 import { ProductGrid } from "../features/products/product-grid"
 import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/products/product-view"
+import { suits, useRememberedDiets } from "../lib/diets"
 import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
@@ -136,9 +137,11 @@ function Found({ product }: { product: Product }) {
 function Related({ product }: { product: Product }) {
   const siblings = useQuery(categoryProductsQuery(product.categoryId))
   const featured = useQuery(featuredProductsQuery())
+  const diets = useRememberedDiets()
   // With one of them only, the cards would change places when the other has loaded.
   if (siblings.isPending || featured.isPending) return null
-  const related = relatedTo(product, siblings.data ?? [], featured.data)
+  const suiting = (all: readonly Product[] = []) => all.filter((one) => suits(one, diets))
+  const related = relatedTo(product, suiting(siblings.data), suiting(featured.data))
   if (related.length === 0) return null
   return (
     <Section title="You May Also Like" className="section--sunk">

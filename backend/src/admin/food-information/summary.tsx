@@ -1,4 +1,5 @@
 import { Text } from "@medusajs/ui"
+import { DIET_LABELS, DIETS } from "@shop/contracts"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import type { ReactNode } from "react"
 import { ProductBadges } from "../components/product-badges"
@@ -44,6 +45,13 @@ export function FoodInformationSummary({ product }: { product: ProductFactsView 
             {facts.isNutritionExempt && "Exempt from the nutrition table"}
             {nutrition &&
               `${nutrition.energyKj} kJ / ${nutrition.energyKcal} kcal, fat ${nutrition.fat} g, carbohydrate ${nutrition.carbohydrate} g, protein ${nutrition.protein} g, salt ${nutrition.salt} g per ${nutrition.per}`}
+          </Row>
+          <Row name="Diets in the shop">
+            {DIETS.map((diet) => (
+              <span key={diet} className="block">
+                {DIET_LABELS[diet]}: {product.diets[diet] === null ? "yes" : `no. ${product.diets[diet]}.`}
+              </span>
+            ))}
           </Row>
           <Row name="Storage">{facts.storage}</Row>
           {facts.origin && <Row name="Origin">{facts.origin}</Row>}

@@ -4,6 +4,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import {
+  dietReasons,
   foodFactsSchema,
   unitPriceOf,
   missingFacts,
@@ -75,7 +76,7 @@ export async function viewProductFacts(
       unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
     }
   })
-  return { ...declared, missing: [...declared.missing], variants }
+  return { ...declared, missing: [...declared.missing], diets: dietReasons(declared.facts), variants }
 }
 
 type Saved =

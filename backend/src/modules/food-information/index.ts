@@ -2,7 +2,7 @@ import { Module } from "@medusajs/framework/utils"
 import FoodInformationService from "./service"
 
 export { allergenWords } from "./domain/allergen-words"
-export { dietReasons, dietsOf, type DietReasons } from "./domain/diets"
+export { dietReasons, dietsOf } from "./domain/diets"
 export { foodFactsSchema, type FoodFacts } from "./domain/facts"
 export { markedWords, withoutExplanations } from "./domain/ingredients"
 export { missingFacts, type Missing } from "./domain/missing-facts"

@@ -2,6 +2,7 @@ import type { Product } from "@shop/contracts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { memo, type ReactNode, useId } from "react"
 import { featuredProductsQuery, listedProducts, firstOfEachCategory } from "../../api/products"
+import { suits, useRememberedDiets } from "../../lib/diets"
 import { productPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
@@ -30,7 +31,9 @@ export const GoesWellWith = memo(function GoesWellWith({
   const headingId = useId()
   const client = useQueryClient()
   const { data: featured = [] } = useQuery(featuredProductsQuery())
-  const pairings = pairingsFor(new Set(inCart.split(" ")), [...featured, ...listedProducts(client)])
+  const diets = useRememberedDiets()
+  const candidates = [...featured, ...listedProducts(client)].filter((product) => suits(product, diets))
+  const pairings = pairingsFor(new Set(inCart.split(" ")), candidates)
   if (pairings.length === 0) return null
   return (
     <section className="goes-well" aria-labelledby={headingId}>

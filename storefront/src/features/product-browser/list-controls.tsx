@@ -1,4 +1,4 @@
-import { type Sort, SORTS } from "@shop/contracts"
+import { type Diet, type Sort, SORTS } from "@shop/contracts"
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { Button } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -22,6 +22,7 @@ const TYPING_PAUSE_MS = 200
 
 interface ListControlsProps {
   search: string
+  diets: readonly Diet[]
   sort: Sort
   /** How many products there are; empty while they load. */
   count: string
@@ -31,7 +32,7 @@ interface ListControlsProps {
 }
 
 /** Search box and 'Sort By' menu. It is a plain form, so it works without scripts and before they load. */
-export function ListControls({ search, sort, count, onSearch, onSort, searchBox }: ListControlsProps) {
+export function ListControls({ search, diets, sort, count, onSearch, onSort, searchBox }: ListControlsProps) {
   const [typed, setTyped] = useState(search)
   const latest = useRef(search)
   const form = useRef<HTMLFormElement>(null)
@@ -106,6 +107,7 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
             id={SUGGESTIONS_ID}
             box={searchBox}
             search={search}
+            diets={diets}
             isWanted={combobox.isWanted}
             onChoose={combobox.close}
             onChange={combobox.show}
@@ -130,6 +132,8 @@ export function ListControls({ search, sort, count, onSearch, onSort, searchBox 
           ))}
         </select>
       </label>
+      {/* A form without scripts would drop them. */}
+      {diets.length > 0 && <input type="hidden" name="diet" value={diets.join(" ")} />}
       <noscript>
         <Button type="submit">Show</Button>
       </noscript>

@@ -1,4 +1,4 @@
-import { counted, type Product, inThousands } from "@shop/contracts"
+import { counted, type Diet, DIET_LABELS, dietsIn, type Product, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
@@ -10,9 +10,11 @@ import { Button } from "../../ui/button"
 import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { rememberDiets, useRememberedDiets } from "../../lib/diets"
+import { DietFilter } from "./diet-filter"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
-import { beginningAt, selectionFrom, exactly } from "./selection"
+import { beginningAt, selectionFrom, exactly, sortFrom, withDiets } from "./selection"
 
 const SKELETON_CARDS = 8
 
@@ -55,12 +57,20 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
     searchBox.current?.focus() // The button disappears with the search.
   }
   const search = useCallback((text: string) => change("search", text), [change])
+  const { diets } = selection
+  useRemembered(params, setParams)
 
   return (
     <>
+      <DietFilter
+        chosen={diets}
+        addressOf={(some) => pathname + withDiets(params, some)}
+        onChoose={(some) => setParams(new URLSearchParams(withDiets(params, some)))}
+      />
       <ListControls
         search={selection.search}
-        sort={selection.sort}
+        diets={diets}
+        sort={sortFrom(params.get("sort"))}
         count={current ? countOf(current, selection.search) : ""}
         onSearch={search}
         searchBox={searchBox}
@@ -93,15 +103,22 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         <EmptyState
           title="No products found"
           art="/art/no-results.svg"
-          text={
-            selection.search
-              ? `No products match the search term ${selection.search}`
-              : "No products are available in this category at the moment."
-          }
+          text={emptyText(selection.search, diets)}
         >
           {selection.search && (
             <Button look="secondary" onClick={clearSearch}>
               Clear Search
+            </Button>
+          )}
+          {diets.length > 0 && (
+            <Button
+              look="secondary"
+              onClick={() => {
+                rememberDiets([])
+                setParams(new URLSearchParams(withDiets(params, [])))
+              }}
+            >
+              Show every diet
             </Button>
           )}
           <OtherCategories />
@@ -109,6 +126,23 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       )}
     </>
   )
+}
+
+function emptyText(search: string, diets: readonly Diet[]): string {
+  if (diets.length > 0)
+    return `Nothing here is sure to suit: ${diets.map((diet) => DIET_LABELS[diet]).join(", ")}.`
+  return search
+    ? `No products match the search term ${search}`
+    : "No products are available in this category at the moment."
+}
+
+/** A list without diets in its address shows those that this device keeps. */
+function useRemembered(params: URLSearchParams, setParams: (next: URLSearchParams) => void) {
+  const remembered = useRememberedDiets()
+  const wanted = params.has("diet") ? "" : remembered.join(" ")
+  useEffect(() => {
+    if (wanted) setParams(new URLSearchParams(withDiets(params, dietsIn(wanted))))
+  }, [wanted, params, setParams])
 }
 
 function OtherCategories() {

@@ -1,8 +1,8 @@
-import { counted, inThousands } from "@shop/contracts"
+import { counted, type Diet, inThousands } from "@shop/contracts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type RefObject, useEffect, useState } from "react"
 import { categoriesQuery } from "../../api/catalogue"
-import { productListQuery } from "../../api/product-list"
+import { suggestionsQuery } from "../../api/product-list"
 import {
   AllResultsOption,
   CategoryOption,
@@ -20,6 +20,7 @@ export interface SearchSuggestionsProps {
   box: RefObject<HTMLInputElement | null>
   /** The search once the shopper has paused, without space around it. */
   search: string
+  diets: readonly Diet[]
   /** Whether the shopper is typing a search, and has not closed the suggestions. */
   isWanted: boolean
   onChoose: () => void
@@ -27,9 +28,17 @@ export interface SearchSuggestionsProps {
 }
 
 /** The listbox of a combobox as in the ARIA Authoring Practices Guide. The focus stays in the search box. */
-export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChange }: SearchSuggestionsProps) {
+export function SearchSuggestions({
+  id,
+  box,
+  search,
+  diets,
+  isWanted,
+  onChoose,
+  onChange,
+}: SearchSuggestionsProps) {
   const optionId = (index: number) => `${id}-${String(index)}`
-  const { shownSearch, correction, products, categories, total } = useSuggestions(search, isWanted)
+  const { shownSearch, correction, products, categories, total } = useSuggestions(search, diets, isWanted)
   const suggestions = categories.length + products.length
   const options = products.length > 0 ? suggestions + 1 : suggestions
   const isOpen = isWanted && options > 0
@@ -109,11 +118,14 @@ export function SearchSuggestions({ id, box, search, isWanted, onChoose, onChang
   )
 }
 
-/** The list of all products shares this query. While a search loads, the previous suggestions stay; offline there are none. */
-function useSuggestions(search: string, isWanted: boolean) {
+/** While a search loads, the previous suggestions stay; offline there are none. */
+function useSuggestions(search: string, diets: readonly Diet[], isWanted: boolean) {
   const enabled = isWanted && search.length >= SHORTEST_SEARCH
-  const selection = { search, isExact: false, sort: "featured", category: "", after: "", pages: 1 } as const
-  const list = useQuery({ ...productListQuery(selection), enabled, placeholderData: keepPreviousData })
+  const list = useQuery({
+    ...suggestionsQuery(search, diets, MOST_PRODUCTS),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled })
   const found = enabled && list.fetchStatus !== "paused" ? list.data : undefined
   const correction = found?.correction ?? null
@@ -121,7 +133,7 @@ function useSuggestions(search: string, isWanted: boolean) {
   return {
     shownSearch,
     correction,
-    products: found?.products.slice(0, MOST_PRODUCTS) ?? [],
+    products: found?.products ?? [],
     categories: found ? matchingCategories(categories, shownSearch) : [],
     /** The number of products of the search; null while it loads. */
     total: found && !list.isPlaceholderData ? inThousands(found.total) : null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { beginningAt, exactly, MOST_PAGES, selectionFrom } from "./selection"
+import { beginningAt, exactly, MOST_PAGES, selectionFrom, withDiets } from "./selection"
 
 test("an address without parameters selects all products, featured first", () => {
   expect(selectionFrom(new URLSearchParams(), "")).toEqual({
@@ -7,6 +7,7 @@ test("an address without parameters selects all products, featured first", () =>
     isExact: false,
     sort: "featured",
     category: "",
+    diets: [],
     after: "",
     pages: 1,
   })
@@ -20,12 +21,15 @@ test("invalid values fall back to the default", () => {
 })
 
 test("search, sort and the list's length come from the address", () => {
-  const params = new URLSearchParams("search=heather&sort=price-low&after=WzFd&pages=3")
+  const params = new URLSearchParams(
+    "search=heather&sort=price-low&diet=no-nuts+magic+vegan&after=WzFd&pages=3",
+  )
   expect(selectionFrom(params, "honey")).toEqual({
     search: "heather",
     isExact: false,
     sort: "price-low",
     category: "honey",
+    diets: ["vegan", "no-nuts"],
     after: "WzFd",
     pages: 3,
   })
@@ -46,6 +50,12 @@ test("the next part of a list keeps search and sort, and restarts its page count
   expect(beginningAt(params, "WzJd")).toBe("?search=heather&after=WzJd")
   expect(beginningAt(params)).toBe("?search=heather")
   expect(beginningAt(new URLSearchParams("pages=2"))).toBe("")
+})
+
+test("other diets keep the search and start at the first page", () => {
+  const params = new URLSearchParams("search=heather&diet=vegan&pages=2&after=WzFd")
+  expect(withDiets(params, ["vegan", "no-milk"])).toBe("?search=heather&diet=vegan+no-milk")
+  expect(withDiets(new URLSearchParams("diet=vegan"), [])).toBe("")
 })
 
 test("the exact search keeps the sort and starts at the first page", () => {

@@ -1,4 +1,4 @@
-import { type Sort, SORTS } from "@shop/contracts"
+import { type Diet, dietsIn, type Sort, SORTS } from "@shop/contracts"
 import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
@@ -15,6 +15,7 @@ export function selectionFrom(params: URLSearchParams, category: string): Produc
     isExact: params.has("exact"),
     sort: sortFrom(params.get("sort")),
     category,
+    diets: dietsIn(params.get("diet") ?? ""),
     after: params.get("after") ?? "",
     pages: pages > 1 ? Math.min(pages, MOST_PAGES) : 1,
   }
@@ -25,6 +26,14 @@ export function exactly(params: URLSearchParams): string {
   const next = new URLSearchParams(beginningAt(params))
   next.set("exact", "1")
   return `?${next.toString()}`
+}
+
+/** The address of the same list with these diets, from its start. */
+export function withDiets(params: URLSearchParams, diets: readonly Diet[]): string {
+  const next = new URLSearchParams(beginningAt(params))
+  next.delete("diet")
+  if (diets.length > 0) next.set("diet", diets.join(" "))
+  return next.size > 0 ? `?${next.toString()}` : ""
 }
 
 /** The address of the same list starting after a cursor; without one, from the start. */

@@ -1,5 +1,6 @@
-import type { FoodSummary } from "@shop/contracts"
+import { DIET_LABELS, type FoodSummary } from "@shop/contracts"
 import type { MouseEvent, ReactNode } from "react"
+import { mainDiets } from "../../lib/diets"
 import { Icon } from "../../ui/icon"
 
 export const FOOD_ANCHOR = "food"
@@ -15,6 +16,21 @@ export function AllergenLine({ food }: { food: FoodSummary }) {
         </a>
       </span>
     </p>
+  )
+}
+
+/** What it suits, as the shop derives it from the declared ingredients and allergens. */
+export function DietLine({ diets = [] }: Pick<FoodSummary, "diets">) {
+  if (diets.length === 0) return null
+  return (
+    <ul className="diet-line" aria-label="Diet">
+      {mainDiets(diets).map((diet) => (
+        <li key={diet}>
+          <Icon name="check" />
+          {DIET_LABELS[diet]}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,7 +1,9 @@
-import type { Product } from "@shop/contracts"
+import { DIET_LABELS, type Product } from "@shop/contracts"
+import { mainDiets } from "../../lib/diets"
 import { productPath } from "../../lib/links"
 import { formatPounds, unitPriceLabel } from "../../lib/money"
 import { cheapestSize } from "../../lib/sizes"
+import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { RoundAddButton } from "./add-button"
@@ -37,6 +39,7 @@ function ProductCard({ product, when }: ProductCardProps) {
   const cheapest = cheapestSize(product)
   const { price, originalPrice, weight, unitPrice } = cheapest ?? product
   const perUnit = unitPriceLabel(unitPrice)
+  const [diet] = mainDiets(product.foodSummary?.diets ?? [])
   return (
     <article className="product-card">
       <div className="product-card__frame">
@@ -55,6 +58,11 @@ function ProductCard({ product, when }: ProductCardProps) {
           <strong>{formatPounds(price)}</strong> {weight && <span>({weight})</span>}
           {originalPrice && <small className="product-card__was">was {formatPounds(originalPrice)}</small>}
           {perUnit && <small>{perUnit}</small>}
+          {diet && (diet === "vegan" || diet === "vegetarian") && (
+            <small className="product-card__diet">
+              <Icon name="leaf" /> {DIET_LABELS[diet]}
+            </small>
+          )}
         </p>
         <RoundAddButton product={product} />
       </div>

@@ -15,7 +15,7 @@ import { Picture } from "../../ui/picture"
 import { Badge } from "./product-grid"
 import { PurchasePanel } from "./purchase-panel"
 import { SizePicker } from "./size-picker"
-import { AllergenLine, FoodWarnings } from "./food-summary"
+import { AllergenLine, DietLine, FoodWarnings } from "./food-summary"
 
 interface ProductViewProps {
   /** As if the chosen size were the only one. */
@@ -82,6 +82,7 @@ export function ProductView({
             </p>
           )}
           {product.foodSummary && <AllergenLine food={product.foodSummary} />}
+          <DietLine diets={product.foodSummary?.diets} />
           {product.foodSummary && <FoodWarnings warnings={product.foodSummary.warnings} />}
           {size && <SizePicker sizes={sizesOf(product)} chosen={size} onChoose={onSize} />}
           <PurchasePanel product={product} category={category} />

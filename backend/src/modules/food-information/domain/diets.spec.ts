@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs"
 import { ALLERGENS, DIETS, type Allergen } from "@shop/contracts"
 import { array, assert, constantFrom, property, record, subarray } from "fast-check"
 import { describe, expect, it } from "vitest"
+import { z } from "@medusajs/framework/zod"
 import { dietReasons, dietsOf } from "./diets"
 import type { FoodFacts } from "./facts"
 import { NOTHING_SAID } from "./rows"
@@ -102,9 +103,13 @@ it("never offers a food as vegan with anything but plants in it, in 10,000 rando
 })
 
 it("knows every ingredient of the demonstration's goods", () => {
-  const folder = `${import.meta.dirname}/../../../../../brands/demo/seed/products`
+  const folder = `${__dirname}/../../../../../brands/demo/seed/products`
   const unknown = readdirSync(folder)
-    .flatMap((file) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8")) as { ingredients: string }[])
+    .flatMap((file) =>
+      z
+        .array(z.object({ ingredients: z.string() }))
+        .parse(JSON.parse(readFileSync(`${folder}/${file}`, "utf8"))),
+    )
     .flatMap(({ ingredients }) => DIETS.map((diet) => dietReasons(food(ingredients))[diet] ?? ""))
     .filter((reason) => reason.startsWith("Nobody"))
   expect(unknown).toEqual([])

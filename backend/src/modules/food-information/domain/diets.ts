@@ -26,14 +26,12 @@ const RULES: Record<Diet, Rule> = {
   "no-sulphites": { allergens: ["sulphites"], origins: [], needsOrigins: false },
 }
 
-/** Null: the food belongs to the diet's group. Otherwise the reason why not, for staff, without a full stop. */
-export type DietReasons = Record<Diet, string | null>
-
 /**
  * Derives from what is declared which diets a food suits. It fails closed: missing data, an unknown ingredient, a declared
  * allergen or one that it may contain, or an allergen's word in the ingredients keep it out.
+ * @returns null: the food belongs to the diet's group; otherwise the reason why not, for staff, without a full stop
  */
-export function dietReasons(facts: FoodFacts): DietReasons {
+export function dietReasons(facts: FoodFacts): Record<Diet, string | null> {
   const { ingredients, allergens } = facts
   const found = ingredients === null || allergens === null ? null : ingredientsIn(ingredients)
   const named = allergenWords(ingredients ?? "")
@@ -50,7 +48,14 @@ export function dietReasons(facts: FoodFacts): DietReasons {
     const unknown = rule.needsOrigins ? found.find((one) => one.unknown !== undefined)?.unknown : undefined
     return unknown === undefined ? null : `Nobody knows here whether “${unknown}” comes from an animal`
   }
-  return Object.fromEntries(DIETS.map((diet) => [diet, reason(diet)])) as DietReasons
+  return {
+    vegan: reason("vegan"),
+    vegetarian: reason("vegetarian"),
+    "no-gelatine": reason("no-gelatine"),
+    "no-milk": reason("no-milk"),
+    "no-nuts": reason("no-nuts"),
+    "no-sulphites": reason("no-sulphites"),
+  }
 }
 
 /** The diets whose groups the food belongs to. */
