@@ -42,7 +42,7 @@ export function Component({ params }: PageProps) {
       <article className="policy">
         <PolicyBody slug={policy.slug} options={options ?? []} />
       </article>
-      <PolicyLinks label="All policies" />
+      <PolicyLinks label="All policies" current={policy.slug} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import type { CartItem } from "@shop/contracts"
+import { type CartItem, formatPence } from "@shop/contracts"
 import { memo } from "react"
 import { productPath } from "../../lib/links"
 import { problemOf } from "../../lib/api-error"
 import { useAddToCart } from "../../api/cart"
 import { useChangeQuantity, useRemoveLine } from "../../api/cart-actions"
-import { isPendingLine } from "../../lib/cart-lines"
+import { isPendingLine, linePence } from "../../lib/cart-lines"
 import { formatPounds } from "../../lib/money"
 import { IconButton } from "../../ui/button"
 import { LineDrawing } from "../../ui/icon"
@@ -53,10 +53,13 @@ export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: Cart
           {product.name}
         </PrefetchLink>
         <p className="cart-line__detail">
-          {product.weight}{" "}
+          {product.weight}
+          {quantity > 1 && ` × ${quantity} at ${formatPounds(product.price)}`}{" "}
           <span>
-            {product.originalPrice && <small>was {formatPounds(product.originalPrice)}</small>}{" "}
-            {formatPounds(product.price)}
+            {product.originalPrice && quantity === 1 && (
+              <small>was {formatPounds(product.originalPrice)}</small>
+            )}{" "}
+            {formatPence(linePence(line))}
           </span>
         </p>
         <div className="cart-line__controls">

@@ -55,8 +55,8 @@ describe("the diets of a food", () => {
   it("come with the reason against each, for staff", () => {
     expect(dietReasons(food("Honey, mystery powder.", { mayContain: ["tree nuts"] }))).toEqual({
       vegan: "Contains honey",
-      vegetarian: "Nobody knows here whether “mystery” comes from an animal",
-      "no-gelatine": "Nobody knows here whether “mystery” comes from an animal",
+      vegetarian: "The shop does not know whether “mystery” comes from an animal",
+      "no-gelatine": "The shop does not know whether “mystery” comes from an animal",
       "no-milk": null,
       "no-nuts": "May contain tree nuts",
       "no-sulphites": null,
@@ -111,6 +111,6 @@ it("knows every ingredient of the demonstration's goods", () => {
         .parse(JSON.parse(readFileSync(`${folder}/${file}`, "utf8"))),
     )
     .flatMap(({ ingredients }) => DIETS.map((diet) => dietReasons(food(ingredients))[diet] ?? ""))
-    .filter((reason) => reason.startsWith("Nobody"))
+    .filter((reason) => reason.startsWith("The shop does not know"))
   expect(unknown).toEqual([])
 })

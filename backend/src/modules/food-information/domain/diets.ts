@@ -46,7 +46,7 @@ export function dietReasons(facts: FoodFacts): Record<Diet, string | null> {
     const excluded = found.find(({ origins }) => origins.some((origin) => rule.origins.includes(origin)))
     if (excluded) return `Contains ${excluded.name}`
     const unknown = rule.needsOrigins ? found.find((one) => one.unknown !== undefined)?.unknown : undefined
-    return unknown === undefined ? null : `Nobody knows here whether “${unknown}” comes from an animal`
+    return unknown === undefined ? null : `The shop does not know whether “${unknown}” comes from an animal`
   }
   return {
     vegan: reason("vegan"),
