@@ -1,6 +1,6 @@
 import { DIETS, DIET_LABELS, type Diet } from "@shop/contracts"
 
-/** What a search asks of a product besides its words: "vegan gummies", "honey 340 g", "nut free". */
+/** What a search asks of a product besides its words: "vegan biscuits", "tea 250 g", "nut free". */
 export interface ReadSearch {
   /** The whole search in lower case. */
   text: string
@@ -28,7 +28,7 @@ const SIZE = bounded("\\d+(?:[.,]\\d+)? ?(?:kg|g|ml|l)")
 /** Diets of which the shop derives no group. */
 const OTHER_DIET = bounded(`${without("\\p{L}+")}|halal|kosher|keto`)
 
-/** A size as it is compared: "340 g" and "340g" are the same. */
+/** A size as it is compared: "250 g" and "250g" are the same. */
 export const sizeKey = (weight: string): string => weight.toLowerCase().replaceAll(" ", "").replace(",", ".")
 
 export function readSearch(search: string): ReadSearch {
