@@ -333,6 +333,7 @@ test("a sold-out product says so, cannot be bought and leads to its category", a
   await visit(page, `/product/${product.slug}`)
   const view = page.getByRole("main").getByRole("article").first()
   await expect(view.getByText("Sold out for now")).toBeVisible()
+  await expect(view).not.toContainText("estimated arrival")
   await expect(view.getByRole("group", { name: /^Quantity of/ })).toHaveCount(0)
   await expect(view.getByRole("button", { name: "Add to Cart" })).toBeDisabled()
   await expect(view.getByRole("button", { name: "Buy Now" })).toBeDisabled()

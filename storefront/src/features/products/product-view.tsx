@@ -86,7 +86,7 @@ export function ProductView({
           {product.foodSummary && <FoodWarnings warnings={product.foodSummary.warnings} />}
           {size && <SizePicker sizes={sizesOf(product)} chosen={size} onChoose={onSize} />}
           <PurchasePanel product={product} category={category} />
-          <DeliveryNote />
+          <DeliveryNote isSoldOut={product.stock === 0} />
           {assurances}
           <p className="product-view__description">{product.description}</p>
         </div>
@@ -122,7 +122,8 @@ export function ProductViewSkeleton() {
   )
 }
 
-function DeliveryNote() {
+/** Nothing arrives that cannot be ordered. */
+function DeliveryNote({ isSoldOut }: { isSoldOut: boolean }) {
   const { data: options = [] } = useQuery(shippingOptionsQuery())
   const [standard, special] = (["standard", "special"] as const).map((method) =>
     options.find(({ id }) => id === method),
@@ -132,14 +133,14 @@ function DeliveryNote() {
       <Icon name="truck" />
       <p>
         <strong>{standard ? priced(standard) : "UK delivery only"}</strong>, {DELIVERY_TIMES.standard}.
-        {standard?.estimate && (
+        {standard?.estimate && !isSoldOut && (
           <>
             {" "}
             Order and pay now: estimated arrival <strong>{standard.estimate.label}</strong>.
           </>
         )}
       </p>
-      {special?.estimate && (
+      {special?.estimate && !isSoldOut && (
         <p>
           Faster: tracked, <strong>{special.estimate.label}</strong>, {deliveryPrices(special)}.
         </p>
