@@ -46,3 +46,13 @@ test("the drawer offers two products that go well with the cart, until it has fo
   }
   await expect(offers).toHaveCount(0)
 })
+
+test("a line of several pieces shows the price of one and the line's total", async ({ page, shop }) => {
+  const [product] = (await allProducts(shop.storefrontUrl)).filter(isPlentiful)
+  if (!product) throw new Error("Too few products")
+  await bringCart(page, shop.storefrontUrl, [{ productId: product.id, quantity: 3 }])
+  await visit(page, "/about")
+  const line = (await openCart(page)).getByRole("listitem").first()
+  await expect(line).toContainText(`${product.weight} × 3 at £${product.price}`)
+  await expect(line).toContainText(`£${((Number(product.price.replace(".", "")) * 3) / 100).toFixed(2)}`)
+})
