@@ -101,7 +101,7 @@ it("leaves out drafts", async () => {
 it("continues after the product that a cursor names, and rejects a cursor that is none", async () => {
   const { items } = await page()
   const honey = items.find(({ slug }) => slug === "heather-honey")
-  const position = JSON.stringify([true, 0, honey?.name, honey?.productId])
+  const position = JSON.stringify([true, 0, 0, honey?.name, honey?.productId])
   const rest = await page(`?cursor=${Buffer.from(position).toString("base64url")}`)
   const index = items.findIndex(({ slug }) => slug === "heather-honey")
   expect(rest.items[0]?.id).toBe(items[index + 1]?.id)
