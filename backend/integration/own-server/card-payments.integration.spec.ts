@@ -643,7 +643,7 @@ it("after all that, the sales CSV and the report by payment method add up to Med
     return { taken: ofKind("sale"), refunded: -ofKind("refund") }
   }
   expect({ Bitcoin: totals("Bitcoin"), Card: totals("Card") }).toEqual(books)
-  for (const [, , , , , , , , , fee, sats, , , , payment, note] of cardSales(rows))
+  for (const [, , , , , , , , , fee, sats, , , , , , payment, note] of cardSales(rows))
     expect([Number(fee) > 0, sats, payment, note]).toEqual([
       true,
       "",
