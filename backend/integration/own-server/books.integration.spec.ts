@@ -150,6 +150,41 @@ describe("what leaves the shop's addresses", () => {
     expect(await ofTransaction(txid, "transfer")).toEqual([])
   })
 
+  it("is found behind what the source cannot answer for, and beside a wallet that cannot be read; one answer marks all its coins", async () => {
+    const coins = await coinsOf(await paid(12_500n, 12_500n))
+    const txid = await send(sweptByOwner(coins, [{ address: COLD, sats: 24_000n }]))
+    await network.mine(FINAL)
+    const [first] = coins
+    await shop.ask("update bitcoin_output set spend_asked_at = now()")
+    await shop.ask("update bitcoin_output set spend_asked_at = now() - interval '2 days' where txid = $1", [
+      first?.txid,
+    ])
+    await shop.ask(
+      `insert into bitcoin_own_coin (txid, vout, sats, spent_txid)
+        select 'unreadable-' || n, 0, 0, case when n > 3 then 'unreadable' || n end from generate_series(1, 6) n`,
+    )
+    await shop.ask(
+      `insert into bitcoin_wallet (id, descriptor, network, next_index, retired_at)
+        select 'btcwal_unreadable', 'wsh(sortedmulti(1,nobody))', network, 1, now() from bitcoin_wallet limit 1`,
+    )
+    await eventually(
+      async () => {
+        await runBooks()
+        return ofTransaction(txid, "transfer")
+      },
+      (rows) => rows.length === 1,
+    )
+    const spenders = await shop.ask("select distinct spent_txid from bitcoin_output where txid = any($1)", [
+      coins.map((coin) => coin.txid),
+    ])
+    expect(spenders).toEqual([{ spent_txid: txid }])
+    const due = "spent_txid is null and spend_asked_at <= now() - interval '1 day'"
+    const unreadable = "txid like 'unreadable-%'"
+    expect(await shop.ask(`select txid from bitcoin_own_coin where ${unreadable} and ${due}`)).toHaveLength(3)
+    await shop.ask(`delete from bitcoin_own_coin where ${unreadable}`)
+    await shop.ask("delete from bitcoin_wallet where id = 'btcwal_unreadable'")
+  })
+
   it("by a refund from the shop's coins is that refund and a fee; its worth differs from its pounds with the rate", async () => {
     const [order] = await paid(12_500n)
     if (order === undefined) throw new Error("no order")
@@ -197,7 +232,8 @@ describe("what leaves the shop's addresses", () => {
           refund: {
             method: "bitcoin",
             basis: "money",
-            pence: 100 + draw(300),
+            // At the quoted rate at least as much as the satoshis: what came beyond the price is refunded as it came.
+            pence: Math.ceil(Number(out) / 25) + draw(100),
             sats: out.toString(),
             address: BUYERS,
             txid,

@@ -67,7 +67,7 @@ export const refundSent = buyerMail({
 const WORTH = {
   satoshis:
     "It is the bitcoin that you paid for it. Its worth in pounds today may be more or less than the refund says.",
-  money: "It is worth the refund's pounds at the rate of the day on which we sent it.",
+  money: "It is worth the refund's pounds at the rate of the day on which we prepared it.",
 }
 
 const IN_POUNDS =

@@ -17,6 +17,7 @@ export async function readSoldOrders(
   container: MedusaContainer,
   ids: readonly string[],
 ): Promise<SoldOrder[]> {
+  if (ids.length === 0) return []
   const [orders, changes] = await Promise.all([
     queryGraph(container, orderReceipt, { entity: "order", filters: { id: ids } }),
     findOrderChanges(container, { ids }),

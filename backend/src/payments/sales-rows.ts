@@ -42,6 +42,7 @@ export async function readVat(container: MedusaContainer, from: Date, to: Date):
 }
 
 const TAXED: readonly SaleRow["kind"][] = ["sale", "refund", "change"]
+const isTaxed = ({ kind }: Pick<SaleRow, "kind">) => TAXED.includes(kind)
 
 function withWorth(sale: SaleRow) {
   const { sats, rate } = sale
@@ -52,10 +53,10 @@ function withWorth(sale: SaleRow) {
 }
 
 async function withVat(container: MedusaContainer, sales: readonly Omit<Sale, "vat">[]): Promise<Sale[]> {
-  const ids = [...new Set(sales.map(({ order_id }) => order_id))]
+  const ids = [...new Set(sales.filter(isTaxed).map(({ order_id }) => order_id))]
   const orders = new Map((await readSoldOrders(container, ids)).map((order) => [order.id, order]))
   const rows = sales.map((sale) => {
-    const order = TAXED.includes(sale.kind) ? orders.get(sale.order_id) : undefined
+    const order = isTaxed(sale) ? orders.get(sale.order_id) : undefined
     return { ...sale, vat: order === undefined ? null : vatOf(order, sale) }
   })
   return rows.filter(({ kind, vat }) => kind !== "change" || (vat ?? []).length > 0)

@@ -2,12 +2,8 @@ import { describe, expect, it } from "vitest"
 import { CurrencyNotTaken, RateUnavailable } from "../ports/rate-source"
 import { rateSettingsSchema, ratesOf } from "./rates"
 
-const ownRates = (priceOf: unknown) =>
-  ratesOf(
-    rateSettingsSchema.parse({ kind: "own", priceOf }),
-    () => 7,
-    () => undefined,
-  )
+const ownRates = (priceOf: unknown, clock = () => 7) =>
+  ratesOf(rateSettingsSchema.parse({ kind: "own", priceOf }), clock, () => undefined)
 
 describe("an own rate function", () => {
   it("answers for each currency, at once or later", async () => {
@@ -16,6 +12,33 @@ describe("an own rate function", () => {
     )
     expect(await rates.current("GBP")).toEqual({ rate: "64050.00", currency: "GBP", source: "own", asOf: 7 })
     expect(await rates.current("JPY")).toMatchObject({ rate: "8000000" })
+  })
+
+  it("is asked once for all who want to know within five seconds, whatever it answers", async () => {
+    let now = 0
+    const asked: string[] = []
+    const rates = ownRates(
+      (currency: string) => {
+        asked.push(currency)
+        if (now === 0) throw new Error("closed")
+        return "64050.00"
+      },
+      () => now,
+    )
+    const all = async () =>
+      Promise.allSettled(["GBP", "EUR", "GBP"].map(async (currency) => rates.current(currency)))
+    const failed = { status: "rejected" }
+    expect(await all()).toMatchObject([failed, failed, failed])
+    now = 4_999
+    expect(await all()).toMatchObject([failed, failed, failed])
+    expect(asked).toEqual(["GBP", "EUR"])
+    now = 5_000
+    expect(await all()).toMatchObject([
+      { status: "fulfilled", value: { rate: "64050.00", asOf: 5_000 } },
+      {},
+      {},
+    ])
+    expect(asked).toEqual(["GBP", "EUR", "GBP", "EUR"])
   })
 
   it("takes no currency for which it answers null", async () => {

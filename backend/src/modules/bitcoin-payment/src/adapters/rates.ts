@@ -17,6 +17,8 @@ const NAMES = [
 ] as const satisfies (keyof typeof MARKETS)[]
 type PriceOf = (currency: Currency) => Promise<string | null> | string | null
 const OWN_RATE_TIMEOUT_MS = 4000
+/** What the function answered, or that it failed, holds for so long: staff's pages ask often, and for many payments at once. */
+const OWN_RATE_MS = 5000
 const ALL_MARKETS = NAMES.map((name) => ({ name }))
 const market = z.strictObject({
   name: z.enum(NAMES),
@@ -37,7 +39,7 @@ export const rateSettingsSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("own"),
-    /** The price of one bitcoin in a currency, a decimal such as `"64050.00"`; null: the currency is not taken. Asked for each quote. */
+    /** The price of one bitcoin in a currency, a decimal such as `"64050.00"`; null: the currency is not taken. Asked at most every five seconds. */
     priceOf: z.custom<PriceOf>((value) => typeof value === "function", "needs a function of a currency"),
   }),
   z.strictObject({
@@ -69,7 +71,18 @@ export function ratesOf(
         return { rate, currency, source: "fixed", asOf: clock() }
       },
     }
-  if (settings.kind === "own") return { current: (currency) => ownRate(settings.priceOf, currency, clock) }
+  if (settings.kind === "own") {
+    const answers = new Map<Currency, { readonly at: number; readonly rate: Promise<Rate> }>()
+    return {
+      current: async (currency) => {
+        const known = answers.get(currency)
+        if (known !== undefined && Math.abs(clock() - known.at) < OWN_RATE_MS) return known.rate
+        const rate = ownRate(settings.priceOf, currency, clock)
+        answers.set(currency, { at: clock(), rate })
+        return rate
+      },
+    }
+  }
   const markets = settings.markets.map(({ name, url }) => {
     const market: Market = MARKETS[name]
     return url === undefined ? market : { ...market, origin: url.replace(/\/$/, "") }

@@ -38,6 +38,7 @@ const bitcoinSchema = z.object({
   refundable: decimal,
   refundable_sats: digits,
   refundable_surplus: decimal,
+  refundable_surplus_sats: z.string(),
   rate_today: decimal.nullable(),
   surplus: decimal,
   refund_due: z.object({ amount: decimal, sats: digits, is_known: z.boolean() }),

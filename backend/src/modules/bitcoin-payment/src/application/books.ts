@@ -1,5 +1,6 @@
 import type { Connection } from "medusa-payments/database"
 import type { Currency } from "../domain/currency"
+import { outputKey, type Output } from "../domain/invoice"
 import { ChainUnavailable, type ChainSource } from "../ports/chain-source"
 import type { Rate } from "../ports/rate-source"
 import {
@@ -9,12 +10,14 @@ import {
   insertSpend,
   markSpent,
   setSpendAsked,
+  setSpendLookedAt,
   shopAddressesAmong,
   unbookedSpends,
   usedCurrencies,
 } from "../repository/books"
 import { nextChangeIndex } from "../repository/refund-batches"
 import { watchedWallets } from "../repository/wallets"
+import { reportOnce } from "./back-off"
 
 interface Parts {
   readonly db: Connection
@@ -30,9 +33,15 @@ interface Parts {
   readonly onFailure: (error: unknown) => void
 }
 
+/** What one search may still ask, and the coins whose spending it has found. */
+interface Search {
+  requests: number
+  readonly spent: Set<string>
+}
+
 /** A transaction with as many confirmations stays. */
 const FINAL = 6
-const MOST_COINS = 500
+const MOST_REQUESTS = 1000
 /** Of a rationed source's requests that are free now: the payments of open orders come first. */
 const BUDGET_SHARE = 0.25
 /** One coin that cannot be read stops nothing; so many in a row, and the source is away. */
@@ -40,17 +49,37 @@ const MOST_FAILURES = 3
 
 /** Keeps what the books need besides the payments: rates, and the transactions that spend the shop's coins. */
 export function createBooks({ db, chain, network, rateToday, addressesBeyond, onFailure }: Parts) {
+  const unread = reportOnce(onFailure)
+
   async function keepRate(currency: Currency): Promise<void> {
     const rate = await rateToday(currency)
     if (rate !== null) await insertRate(db, rate)
   }
 
-  async function ask(coin: { readonly txid: string; readonly vout: number }): Promise<void> {
+  async function ask(coin: Pick<Output, "txid" | "vout">, search: Search): Promise<void> {
+    if (search.spent.has(outputKey(coin))) return
+    let isAnswered = true
     try {
+      search.requests -= 1
       const spend = await chain.spendOf(coin)
-      if (spend?.isConfirmed) await markSpent(db, [coin], spend.txid)
+      if (!spend?.isConfirmed) return
+      search.requests -= 1
+      const inputs = (await chain.transaction(spend.txid))?.inputs ?? [coin]
+      await markSpent(db, inputs, spend.txid)
+      for (const input of inputs) search.spent.add(outputKey(input))
+    } catch (error) {
+      isAnswered = !(error instanceof ChainUnavailable)
+      throw error
     } finally {
-      await setSpendAsked(db, coin)
+      await setSpendAsked(db, coin, isAnswered)
+    }
+  }
+
+  async function look(txid: string, height: number): Promise<void> {
+    try {
+      await book(txid, height)
+    } finally {
+      await setSpendLookedAt(db, txid)
     }
   }
 
@@ -68,8 +97,13 @@ export function createBooks({ db, chain, network, rateToday, addressesBeyond, on
     const own = new Set(await shopAddressesAmong(db, addresses))
     if (addresses.every((address) => own.has(address))) return own
     for (const { id, descriptor, nextIndex } of await watchedWallets(db, network))
-      for (const address of await addressesBeyond(descriptor, nextIndex, await nextChangeIndex(db, id)))
-        own.add(address)
+      try {
+        for (const address of await addressesBeyond(descriptor, nextIndex, await nextChangeIndex(db, id)))
+          own.add(address)
+      } catch (error) {
+        if (error instanceof ChainUnavailable) throw error
+        unread.failure(new Error(`The change of an earlier wallet counts as leaving: ${String(error)}`))
+      }
     return own
   }
 
@@ -92,12 +126,12 @@ export function createBooks({ db, chain, network, rateToday, addressesBeyond, on
     /** Looks for what left the shop's addresses since. It may end anywhere, and is repeated without harm. */
     findSpends: async (): Promise<void> => {
       const free = chain.requestsAvailable?.() ?? Infinity
-      const limit = free === Infinity ? MOST_COINS : Math.floor(free * BUDGET_SHARE)
-      if (limit < 1) return
+      const requests = free === Infinity ? MOST_REQUESTS : Math.max(1, Math.floor(free * BUDGET_SHARE))
       try {
         const { height } = await chain.tip()
-        await forEach(await coinsToAsk(db, limit), ask)
-        await forEach(await unbookedSpends(db, limit), (txid) => book(txid, height))
+        const search: Search = { requests, spent: new Set() }
+        await forEach(await coinsToAsk(db, Math.ceil(requests / 2)), (coin) => ask(coin, search))
+        await forEach(await unbookedSpends(db, Math.max(1, search.requests)), (txid) => look(txid, height))
       } catch (error) {
         if (!(error instanceof ChainUnavailable)) throw error
         onFailure(error)

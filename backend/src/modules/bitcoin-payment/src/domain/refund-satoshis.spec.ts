@@ -5,7 +5,16 @@ import { mostSatoshis, refundSatoshis } from "./refund-satoshis"
 import { satoshis } from "./satoshis"
 
 const today = { rate: "80000.00", currency: "GBP" }
-const paid = { leftMinor: 500n, leftSats: satoshis(12_500n), surplusMinor: 0n }
+const none = { surplusMinor: 0n, surplusSats: satoshis(0n) }
+const paid = { leftMinor: 500n, leftSats: satoshis(12_500n), ...none }
+const twice = {
+  leftMinor: 1000n,
+  leftSats: satoshis(25_000n),
+  surplusMinor: 500n,
+  surplusSats: satoshis(12_500n),
+}
+/** Marked as paid while nothing had come: the price's pounds never came as bitcoin. */
+const byHand = { ...twice, leftSats: satoshis(12_500n) }
 
 describe("the satoshis of a refund", () => {
   it("are those that were paid for the amount", () => {
@@ -19,14 +28,21 @@ describe("the satoshis of a refund", () => {
   })
 
   it("of a surplus are those that came, whatever they are worth today", () => {
-    const twice = { leftMinor: 1000n, leftSats: satoshis(25_000n), surplusMinor: 500n }
     expect(refundSatoshis(twice, 500n, today)).toBe(12_500n)
     expect(refundSatoshis(twice, 1000n, today)).toBe(12_500n + 6_250n)
+    for (const rate of [null, today]) expect(refundSatoshis(byHand, 500n, rate)).toBe(12_500n)
+    expect(refundSatoshis(byHand, 1000n, null)).toBe(12_500n)
   })
 
   it("at most are what is left, or four times what was paid where the rate has fallen", () => {
     expect(mostSatoshis(paid, 250n, "satoshis")).toBe(12_500n)
     expect(mostSatoshis(paid, 250n, "money")).toBe(25_000n)
+  })
+
+  it("of a surplus never are more than what came", () => {
+    expect(mostSatoshis(twice, 500n, "money")).toBe(12_500n)
+    expect(mostSatoshis(twice, 750n, "money")).toBe(12_500n + 25_000n)
+    expect(mostSatoshis(byHand, 500n, "money")).toBe(12_500n)
   })
 
   it("never exceed what is left as they were paid, and are worth the amount to the penny as money", () => {
@@ -39,7 +55,7 @@ describe("the satoshis of a refund", () => {
     fc.assert(
       fc.property(amounts, ({ leftMinor, leftSats, share, rate }) => {
         const amount = (leftMinor * BigInt(share) + 99n) / 100n
-        const left = { leftMinor, leftSats, surplusMinor: 0n }
+        const left = { leftMinor, leftSats, ...none }
         expect(refundSatoshis(left, amount, null)).toBeLessThanOrEqual(leftSats)
         expect(
           worthInMinorUnits(refundSatoshis(left, amount, { rate, currency: "GBP" }), {

@@ -12,12 +12,15 @@ import {
   medusaRefundMinor,
   receivedMinor,
   refundableMinor,
+  refundableOf,
   refundDue,
   settledOf,
   surplusMinor,
+  surplusSats,
   type InvoiceBalance,
 } from "./refunds"
 import type { Refund } from "./invoice-details"
+import { mostSatoshis, refundSatoshis } from "./refund-satoshis"
 import { satoshis } from "./satoshis"
 import { formatMinorUnits } from "./currency"
 import { quoteSatoshis, worthInMinorUnits } from "./quote"
@@ -271,12 +274,80 @@ describe("a refund address", () => {
     expect(refundDue({ ...payment, refunds: [] }, owedByOrder)).toEqual(due)
   })
 
+  const byHand = (taken: bigint) => ({ accepted: { byHand: satoshis(taken) } })
+  const refunded = (amountMinor: bigint, medusaMinor: bigint, method: Refund["method"]): Refund => ({
+    ...{ id: "btcref_1", invoiceId: "btcinv_1", by: { id: "", email: "" }, at: 1, note: null },
+    ...{ method, amountMinor, medusaMinor, medusaRefundId: null },
+  })
+  const inSatoshis = (sats: bigint): Refund["method"] => ({
+    ...{ kind: "bitcoin", basis: "satoshis", address: "", txid: "" },
+    sats: satoshis(sats),
+  })
+
+  it.each([
+    ["nothing had come", paid(byHand(0n), 12_500n), [], 12_500n],
+    ["a fifth had come", paid(byHand(2_500n), 5_000n), [], 2_500n],
+    [
+      "some of the price went back in pounds before",
+      paid(byHand(0n), 12_500n),
+      [refunded(150n, 150n, { kind: "money" })],
+      12_500n,
+    ],
+    [
+      "half of the surplus went back before in its satoshis",
+      paid({ ...byHand(0n), decidedSurplusMinor: 250n }, 12_500n),
+      [refunded(250n, 0n, inSatoshis(6_250n))],
+      6_250n,
+    ],
+    [
+      "half of the surplus went back before in pounds",
+      paid({ ...byHand(0n), decidedSurplusMinor: 250n }, 12_500n),
+      [refunded(250n, 0n, { kind: "money" })],
+      6_250n,
+    ],
+  ] as const)(
+    "of what came after it was marked as paid is all that came: %s",
+    (_what, payment, refunds, sats) => {
+      expect(refundDue({ ...payment, refunds: [...refunds] }, 0n).sats).toBe(sats)
+      expect(surplusSats(payment.invoice)).toBe(sats)
+    },
+  )
+
+  it("of a surplus is what the buyer's page says, and never more than what came beyond the price", () => {
+    const due = 12_500n
+    const accepted = fc.oneof(
+      fc.constant(null),
+      fc.bigInt(1n, due).map(satoshis),
+      fc.bigInt(0n, due).map((taken) => ({ byHand: satoshis(taken) })),
+    )
+    const amounts = {
+      accepted,
+      settled: fc.bigInt(0n, 4n * due),
+      goodwill: fc.bigInt(0n, 400n),
+      rate: fc.integer({ min: 5_000, max: 400_000 }).map((pounds) => `${pounds}.00`),
+    }
+    fc.assert(
+      fc.property(fc.record(amounts), ({ accepted: of, settled, goodwill, rate }) => {
+        const payment = paid({ accepted: of }, settled)
+        const captured = capturedMinor(payment.invoice)
+        const given = goodwill < captured ? goodwill : captured
+        const refunds = given > 0n ? [refunded(given, given, { kind: "money" })] : []
+        const left = refundableOf({ ...payment, refunds })
+        const surplus = surplusMinor({ invoice: payment.invoice, settled: satoshis(settled) })
+        expect(left.surplusMinor).toBe(surplus)
+        expect(left.surplusSats).toBeLessThanOrEqual(left.leftSats)
+        expect(refundSatoshis(left, left.leftMinor, null)).toBeLessThanOrEqual(left.leftSats)
+        for (const today of [null, { rate, currency: "GBP" }])
+          expect(refundSatoshis(left, surplus, today)).toBe(surplusSats(payment.invoice))
+        expect(mostSatoshis(left, surplus, "money")).toBe(surplusSats(payment.invoice))
+        if (surplus > 0n)
+          expect(refundDue({ ...payment, refunds }, 0n).sats).toBe(surplusSats(payment.invoice))
+      }),
+    )
+  })
+
   it("leaves the share of what was refunded in another way, or at another day's rate", () => {
     const payment = paid({ closed: "cancelled" }, 12_500n)
-    const earlier = (method: Refund["method"], amountMinor: bigint): Refund => ({
-      ...{ id: "btcref_1", invoiceId: "btcinv_1", by: { id: "", email: "" }, at: 1, note: null },
-      ...{ method, amountMinor, medusaMinor: amountMinor, medusaRefundId: null },
-    })
     const inBitcoin = {
       kind: "bitcoin",
       basis: "money",
@@ -285,7 +356,7 @@ describe("a refund address", () => {
       txid: "",
     } as const
     for (const method of [{ kind: "money" } as const, inBitcoin])
-      expect(refundDue({ ...payment, refunds: [earlier(method, 200n)] }, 0n)).toMatchObject({
+      expect(refundDue({ ...payment, refunds: [refunded(200n, 200n, method)] }, 0n)).toMatchObject({
         amountMinor: 300n,
         sats: 7_500n,
       })

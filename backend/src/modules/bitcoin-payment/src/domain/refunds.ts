@@ -2,7 +2,7 @@ import { confirmationsOf } from "./confirmations"
 import { isByHand, type Invoice, type Output } from "./invoice"
 import type { StaffAction } from "./action-forms"
 import type { InvoiceDetails } from "./invoice-details"
-import { refundSatoshis, type Refundable } from "./refund-satoshis"
+import { refundSatoshis, satoshisFor, type Refundable } from "./refund-satoshis"
 import { lessSatoshis, satoshis, sumSatoshis, ZERO, type Satoshis } from "./satoshis"
 import { enoughFor, takenSatoshis } from "./tolerance"
 import { worthInMinorUnits, type PriceOfBitcoin } from "./quote"
@@ -63,9 +63,19 @@ export function surplusMinor(money: Money): bigint {
 /** `surplusMinor` in satoshis: the same share of what was sent beyond the price, rounded down. */
 export function surplusSats(invoice: Money["invoice"] & Pick<Money, "settled">): Satoshis {
   const money = { invoice, settled: invoice.settled }
+  return satoshis(satoshisFor(finalOf(money), surplusMinor(money), 0n).surplus)
+}
+
+/** All that is final, refunded or not. */
+function finalOf(money: Money): Refundable {
+  const { invoice, settled } = money
   const overpaid = overpaidMinor(money)
-  const beyond = lessSatoshis(invoice.settled, takenSatoshis(invoice))
-  return overpaid === 0n ? ZERO : satoshis((beyond * surplusMinor(money)) / overpaid)
+  return {
+    leftMinor: receivedMinor(money),
+    leftSats: settled,
+    surplusMinor: overpaid,
+    surplusSats: overpaid === 0n ? ZERO : lessSatoshis(settled, takenSatoshis(invoice)),
+  }
 }
 
 /** Everything beyond what the order takes, decided about or not. */
@@ -81,20 +91,28 @@ export function medusaRefundMinor(balance: InvoiceBalance): bigint {
   return beyondSurplus < captured ? beyondSurplus : captured
 }
 
-/** What a refund can be taken from. A refund that was not made in the satoshis received used up its share of them. */
-export function refundableOf(details: Pick<InvoiceDetails, "invoice" | "refunds">): Refundable {
-  const balance = balanceOf(details)
-  const received = receivedMinor(balance)
-  const used = details.refunds.map(({ method, amountMinor }) =>
-    method.kind === "bitcoin" && method.basis === "satoshis"
-      ? method.sats
-      : satoshis(received === 0n ? 0n : (balance.settled * amountMinor) / received),
-  )
-  return {
-    leftMinor: refundableMinor(balance),
-    leftSats: lessSatoshis(balance.settled, sumSatoshis(used)),
-    surplusMinor: atLeastZero(overpaidMinor(balance) - balance.refundedMinor),
-  }
+/**
+ * What a refund can be taken from. A refund that was not made in the satoshis received used up its share of them. What Medusa does not
+ * record of a refund was surplus.
+ */
+export function refundableOf({ invoice, refunds }: Pick<InvoiceDetails, "invoice" | "refunds">): Refundable {
+  const balance = balanceOf({ invoice, refunds })
+  const final = finalOf(balance)
+  const inMedusa = refunds.reduce((sum, { medusaMinor }) => sum + medusaMinor, 0n)
+  const surplusGone = least(final.surplusMinor, balance.refundedMinor - inMedusa)
+  let unassigned = surplusGone
+  const used = refunds.map(({ method, amountMinor, medusaMinor }) => {
+    const ofSurplus = least(unassigned, atLeastZero(amountMinor - medusaMinor))
+    unassigned -= ofSurplus
+    if (method.kind === "bitcoin" && method.basis === "satoshis") return method.sats
+    const { surplus, price } = satoshisFor(final, ofSurplus, amountMinor - ofSurplus)
+    return satoshis(surplus + price)
+  })
+  const leftMinor = refundableMinor(balance)
+  const leftSats = lessSatoshis(final.leftSats, sumSatoshis(used))
+  const surplusMinor = least(leftMinor, final.surplusMinor - surplusGone)
+  const { surplus } = satoshisFor(final, surplusMinor, 0n)
+  return { leftMinor, leftSats, surplusMinor, surplusSats: satoshis(least(leftSats, surplus)) }
 }
 
 /** What goes back to the buyer, and the satoshis that were paid for it. */
@@ -147,4 +165,8 @@ export function isAddressGiven({ auditEntries, refundAddresses }: InvoiceDetails
 
 function atLeastZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

@@ -39,9 +39,15 @@ export async function coinsToAsk(connection: Connection, limit: number): Promise
   )
 }
 
-export async function setSpendAsked(connection: Connection, { txid, vout }: Outpoint): Promise<void> {
+/** Without an answer it is asked about again at the next occasion, after all others. */
+export async function setSpendAsked(
+  connection: Connection,
+  { txid, vout }: Outpoint,
+  isAnswered: boolean,
+): Promise<void> {
+  const at = isAnswered ? "now()" : "now() - interval '1 day'"
   for (const table of COINS)
-    await rows(connection, `update ${table} set spend_asked_at = now() where txid = ? and vout = ?`, [
+    await rows(connection, `update ${table} set spend_asked_at = ${at} where txid = ? and vout = ?`, [
       ...[txid, vout],
     ])
 }
@@ -73,15 +79,22 @@ export async function forgetSpend(connection: Connection, txid: string): Promise
     )
 }
 
+/** The longest not looked at first: one that always fails stops no other. */
 export async function unbookedSpends(connection: Connection, limit: number): Promise<string[]> {
   const row = z.object({ spentTxid: z.string() })
   const found = await queryRows(
     connection,
     row,
-    `select distinct spent_txid from bitcoin_coin c where spent_txid is not null
-      and not exists (select 1 from bitcoin_spend s where s.txid = c.spent_txid) order by 1 limit ${limit}`,
+    `select spent_txid from bitcoin_coin c where spent_txid is not null
+      and not exists (select 1 from bitcoin_spend s where s.txid = c.spent_txid)
+      group by 1 order by max(spend_asked_at) nulls first, 1 limit ${limit}`,
   )
   return found.map(({ spentTxid }) => spentTxid)
+}
+
+export async function setSpendLookedAt(connection: Connection, txid: string): Promise<void> {
+  for (const table of COINS)
+    await rows(connection, `update ${table} set spend_asked_at = now() where spent_txid = ?`, [txid])
 }
 
 /** Which of these addresses the shop has given out. */

@@ -122,6 +122,7 @@ function viewOf(details: ReviewedInvoice, transactionPage: (txid: string) => str
     refundable_sats: details.refundable.leftSats.toString(),
     /** What of it came beyond the order: its refund is always in the satoshis that came. */
     refundable_surplus: money(details.refundable.surplusMinor),
+    refundable_surplus_sats: details.refundable.surplusSats.toString(),
     surplus: money(details.surplusMinor),
     confirmations: invoice.confirmations,
     required_confirmations: details.required,

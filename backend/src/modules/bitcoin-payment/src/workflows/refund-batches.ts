@@ -18,6 +18,7 @@ import {
   satoshis,
   type BatchRejection,
   type BatchResult,
+  type RefundBasis,
   type Satoshis,
 } from "../modules/bitcoin-payment"
 import { BATCH_REJECTION_TEXTS } from "../texts"
@@ -38,6 +39,8 @@ interface DueRefund {
   readonly satsToday: Satoshis | null
   readonly amountMinor: bigint
   readonly currency: string
+  /** Whether so many satoshis can be sent and recorded. */
+  readonly isSendable: (sats: Satoshis, basis: RefundBasis) => boolean
 }
 
 async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
@@ -53,15 +56,16 @@ async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
     const address = refundAddresses.at(-1)?.address
     const isReady = own.length > 0 && isKnown && details.isAddressAwaited && details.isAddressGiven
     if (!isReady || address === undefined || kindOf(address) !== "address") return []
-    if (sats < dustLimit(address)) return []
+    const isSendable = (sent: Satoshis, basis: RefundBasis) =>
+      sent >= dustLimit(address) && sent <= mostSatoshis(refundable, amountMinor, basis)
+    if (!isSendable(sats, "satoshis")) return []
     const { id: invoiceId, orderId, currency } = invoice
     const isChanged = new Set(refundAddresses.map((given) => given.address)).size > 1
     const rate = await bitcoin.rateToday(currency)
     const worth = rate && refundSatoshis(refundable, amountMinor, rate)
-    const isSendable =
-      worth !== null && worth >= dustLimit(address) && worth <= mostSatoshis(refundable, amountMinor, "money")
+    const satsToday = worth !== null && isSendable(worth, "money") ? worth : null
     const common = { invoiceId, orderId, number: own[0]?.number ?? null, address, isChanged, currency }
-    return [{ ...common, amountMinor, sats, satsToday: isSendable ? worth : null }]
+    return [{ ...common, amountMinor, sats, satsToday, isSendable }]
   })
   return (await Promise.all(due)).flat()
 }
@@ -187,7 +191,8 @@ export async function makeRefundBatch(
     const found = due.find(({ invoiceId }) => invoiceId === id)
     const now = basis === "satoshis" ? found?.sats : found?.satsToday
     const mayDiffer = basis === "satoshis" ? 0n : sats / RATE_MOVES
-    if (found?.address !== address || !now || now - sats > mayDiffer || sats - now > mayDiffer)
+    const isSame = now && now - sats <= mayDiffer && sats - now <= mayDiffer
+    if (found?.address !== address || !isSame || !found.isSendable(sats, basis))
       throw batchRejected("refund_changed")
     return { ...found, sats, basis }
   })

@@ -13,6 +13,7 @@ const payment = {
   refundable: "24.68",
   refundable_sats: "61700",
   refundable_surplus: "12.34",
+  refundable_surplus_sats: "30850",
   rate_today: "80000.00",
   lines: [MUG, DELIVERY],
   chosen: [],

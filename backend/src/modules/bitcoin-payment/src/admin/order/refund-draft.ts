@@ -33,14 +33,20 @@ export type Faults = Partial<Record<keyof RefundDraft, Fault | undefined>>
 
 type InBitcoin = Pick<
   BitcoinPayment,
-  "refundable" | "refundable_sats" | "refundable_surplus" | "rate_today" | "currency"
+  | "refundable"
+  | "refundable_sats"
+  | "refundable_surplus"
+  | "refundable_surplus_sats"
+  | "rate_today"
+  | "currency"
 >
 type Refundable = Pick<BitcoinPayment, "refundable" | "currency"> & { lines: readonly RefundableLine[] }
 
-const leftOf = ({ refundable, refundable_sats: sats, refundable_surplus: surplus, currency }: InBitcoin) => ({
-  leftMinor: toMinor(refundable, currency),
-  leftSats: satoshis(BigInt(sats)),
-  surplusMinor: toMinor(surplus, currency),
+const leftOf = (payment: InBitcoin) => ({
+  leftMinor: toMinor(payment.refundable, payment.currency),
+  leftSats: satoshis(BigInt(payment.refundable_sats)),
+  surplusMinor: toMinor(payment.refundable_surplus, payment.currency),
+  surplusSats: satoshis(BigInt(payment.refundable_surplus_sats)),
 })
 
 /** What an amount is in satoshis, for each basis; null: there is no rate today. */
