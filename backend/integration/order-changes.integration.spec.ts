@@ -2,8 +2,9 @@ import { followedOrderSchema } from "@shop/contracts"
 import { listedOrdersSchema, todaySchema } from "@shop/contracts/staff"
 import { paymentOverviewSchema } from "@shop/contracts/staff-payments"
 import { beforeAll, describe, expect, inject, it } from "vitest"
+import pg from "pg"
 import { z } from "zod"
-import { call, send } from "./harness/call"
+import { call, refused, send } from "./harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "./harness/checkout"
 import { convertDraft, makeDraft } from "./harness/drafts"
 import { eventually } from "./harness/eventually"
@@ -98,6 +99,17 @@ describe.each(Object.keys(CHANGES))("%s that staff began and left open", (name) 
   })
 })
 
+it("an order whose card staff charge by hand is not changed to Bitcoin by its buyer: it may be charged already", async () => {
+  const { id } = await placed()
+  const chosen = { method: "POST", headers: browserOf(id), body: { paymentMethod: "bitcoin" } } as const
+  expect(await refused(409, `/api/orders/${id}/payment-method`, chosen)).toMatchObject({
+    code: "not_payable",
+  })
+  expect(await ask("select 1 from bitcoin_invoice where order_id = $1", [id])).toEqual([])
+  await capture(staff, id)
+  expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({ status: "paid" })
+})
+
 it("an edit that staff confirm takes effect at once, and the order can be packed", async () => {
   const { id, product } = await placed({ isPaid: true })
   await CHANGES["an edit"]?.(id)
@@ -157,6 +169,69 @@ it("is named as well when a parcel is shipped, delivered or cancelled", async ()
     ["cancel", {}],
   ] as const)
     expect(await refusal(`${parcel}/${path}`, body)).toMatch(/^Staff began a return of this order/)
+})
+
+it("a parcel that is being cancelled does not leave, by whichever of Medusa's routes", async () => {
+  const { id } = await placed({ isPaid: true })
+  const parcel = await pack(staff, id)
+  const marked = `metadata = jsonb_build_object('cancelling_since', now())`
+  await ask(`update fulfillment set ${marked} where id = $1`, [parcel])
+  const items = [{ id: await lineOf(id), quantity: 3 }]
+  for (const [path, body] of [
+    [`/admin/orders/${id}/fulfillments/${parcel}/shipments`, { items }],
+    [`/admin/orders/${id}/fulfillments/${parcel}/mark-as-delivered`, {}],
+    [`/admin/orders/${id}/fulfillments/${parcel}/cancel`, {}],
+    [`/admin/fulfillments/${parcel}/shipment`, { labels: [] }],
+    [`/admin/fulfillments/${parcel}/cancel`, {}],
+  ] as const)
+    expect(await refusal(path, body)).toMatch(/^This parcel is being cancelled/)
+  const left =
+    "select 1 from fulfillment where id = $1 and (shipped_at, delivered_at, canceled_at) is distinct from (null, null, null)"
+  expect(await ask(left, [parcel])).toEqual([])
+})
+
+describe("a refused cancellation whose client has gone is not carried out later:", () => {
+  it.each([
+    ["an order with a parcel", '"order"', pack],
+    ["a parcel that has left", "fulfillment", (by: Staff, id: string) => dispatch(by, id, "GONE1")],
+  ] as const)("%s", async (_what, table, prepare) => {
+    const { id } = await placed({ isPaid: true })
+    const parcel = await prepare(staff, id)
+    const [row, path] = table === "fulfillment" ? [parcel, `fulfillments/${parcel}/cancel`] : [id, "cancel"]
+    const state = async () => {
+      const mark = "metadata ->> 'cancelling_since' is not null"
+      const [found] = await ask(
+        `select xmin::text as version, ${mark} as marked from ${table} where id = $1`,
+        [row],
+      )
+      return found
+    }
+    const client = new pg.Client({ connectionString: inject("databaseUrl") })
+    await client.connect()
+    let before: string | undefined
+    try {
+      await client.query("begin")
+      const { rows } = await client.query<{ pid: number; version: string }>(
+        `select pg_backend_pid() as pid, xmin::text as version from ${table} where id = $1 for update`,
+        [row],
+      )
+      before = rows[0]?.version
+      const gone = new AbortController()
+      const asked = staff.send("POST", `/admin/orders/${id}/${path}`, {}, gone.signal)
+      const blocked = "select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))"
+      await eventually(async () => expect(await ask(blocked, [rows[0]?.pid])).not.toEqual([]))
+      gone.abort()
+      await expect(asked).rejects.toThrow()
+      await client.query("commit")
+    } finally {
+      await client.end()
+    }
+    // The mark was written, and is gone.
+    await eventually(async () => {
+      const { version, marked } = (await state()) ?? {}
+      expect([version !== before, marked]).toEqual([true, false])
+    })
+  })
 })
 
 it("a cancellation that Medusa rejects leaves the open change", async () => {

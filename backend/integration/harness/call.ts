@@ -11,6 +11,8 @@ interface Call {
   backendUrl?: string
   /** Timeout in milliseconds [none] */
   within?: number
+  /** Ends the connection when it is aborted [never] */
+  signal?: AbortSignal
 }
 
 /** Sends a request as the storefront's server does. */
@@ -23,6 +25,7 @@ export async function send(path: string, call: Call = {}): Promise<Response> {
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...call.headers },
     redirect: "manual",
     ...(call.within === undefined ? {} : { signal: AbortSignal.timeout(call.within) }),
+    ...(call.signal && { signal: call.signal }),
   })
 }
 

@@ -14,7 +14,7 @@ export interface Staff {
     body: unknown,
   ): Promise<z.core.output<Schema>>
   /** The raw response, for calls that may be rejected. */
-  send(method: "GET" | "POST", path: string, body?: unknown): Promise<Response>
+  send(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
   remove(path: string): Promise<void>
   /** The response as text. */
   text(path: string): Promise<string>
@@ -59,7 +59,8 @@ export async function signInStaff(backendUrl = inject("backendUrl")): Promise<St
   return {
     get: async (schema, path) => z.core.parse(schema, await ask("GET", path)),
     post: async (schema, path, body) => z.core.parse(schema, await ask("POST", path, body)),
-    send: (method, path, body) => send(path, { method, backendUrl, body, headers }),
+    send: (method, path, body, signal) =>
+      send(path, { method, backendUrl, body, headers, ...(signal && { signal }) }),
     remove: async (path) => {
       await ask("DELETE", path)
     },

@@ -435,6 +435,30 @@ it("money for a quote from before the buyer chose the card keeps the stock when 
   await until(id, ({ status }) => status === "paid")
 })
 
+it("money for the first quote, seen after the buyer went to the card and back, stops one more change until staff decide", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin: first } = await read(id)
+  await buyer.changeMethod(id, "card")
+  await buyer.changeMethod(id, "bitcoin")
+  await network.pay(first?.address ?? "", BigInt(first?.amountSats ?? "0"))
+  await network.mine()
+  const [found] = await untilCase(id)
+  await expect(buyer.changeMethod(id, "card")).rejects.toThrow(/payment_seen/)
+  expect(await askedOf(id)).toEqual([800])
+  await review.run(found?.paymentId ?? "", "accept")
+  await until(id, ({ status }) => status === "paid")
+})
+
+it("an order whose payment is not open yet, as while it is placed, is not changed", async () => {
+  const { id } = await placed("card")
+  const give = (from: string, to: string) =>
+    shop.ask("update card_payment set order_id = $2 where order_id = $1", [from, to])
+  await give(id, "order_of_nobody")
+  await expect(buyer.changeMethod(id, "bitcoin")).rejects.toThrow(/not_payable/)
+  expect(await askedOf(id)).toEqual([])
+  await give("order_of_nobody", id)
+})
+
 it("money for a quote that a change ended is a case, and accepting it lowers what is still asked for", async () => {
   const { id, old, found } = await paidByFirstQuote()
   await review.run(found?.paymentId ?? "", "accept")
@@ -714,6 +738,48 @@ it("cancelling an order paid by card returns that, and ends the difference by Bi
     () => cards.charges(),
     (charges) => charges.some(({ orderId, refunds }) => orderId === id && refunds[0] === 800),
   )
+})
+
+describe("a parcel that a crash left noted as being cancelled", () => {
+  const noted = async (parcel: string, created = "created_at") => {
+    await shop.ask(
+      `update fulfillment set created_at = ${created},
+         metadata = jsonb_build_object('cancelling_since', now() - interval '6 minutes') where id = $1`,
+      [parcel],
+    )
+    for (const _ of ["once", "again"]) await runJob(shop.staff, "repair-reservations")
+  }
+  const stateOf = async (id: string, parcel: string) => {
+    const [state] = await shop.ask(
+      `select f.metadata, f.canceled_at is not null as cancelled, i.fulfilled_quantity::int as counted, i.shipped_quantity::int as shipped,
+              (select array_agg(data ->> 'title') from notification where idempotency_key = 'interrupted-parcel:' || f.id) as told
+         from fulfillment f, "order" o join order_item i on i.order_id = o.id and i.version = o.version
+        where f.id = $2 and o.id = $1`,
+      [id, parcel],
+    )
+    return state
+  }
+
+  it("and that was shipped all the same stays as it is; staff are told once to count, and it is free again", async () => {
+    const { id } = await paid("card")
+    const parcel = await dispatch(shop.staff, id, "LEFT1")
+    await noted(parcel)
+    expect(await stateOf(id, parcel)).toEqual({
+      ...{ metadata: null, cancelled: false, counted: 2, shipped: 2 },
+      told: [expect.stringContaining("has left; count its stock")],
+    })
+  })
+
+  it("is cancelled once however old it is", async () => {
+    const { id } = await paid("card")
+    const parcel = await pack(shop.staff, id)
+    await noted(parcel, "now() - interval '40 days'")
+    expect(await stateOf(id, parcel)).toMatchObject({
+      cancelled: true,
+      counted: 0,
+      told: [expect.any(String)],
+    })
+  })
 })
 
 describe("the stock that a crash left reserved wrongly", () => {

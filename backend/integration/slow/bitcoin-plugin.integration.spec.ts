@@ -475,6 +475,17 @@ describe("a bare Medusa application with the packed plugin", () => {
     } finally {
       await ask("insert into mikro_orm_migrations (name) values ('Migration20261127052600')")
     }
+    await ask("alter table mikro_orm_migrations rename to kept_migrations")
+    try {
+      const empty = await command(["doctor"])
+      expect(empty.code).toBe(1)
+      expect(empty.text).toContain("✖ The database lacks Medusa's tables: run `npx medusa db:migrate`.")
+    } finally {
+      await ask("alter table kept_migrations rename to mikro_orm_migrations")
+    }
+    const away = await command(["doctor"], { ...settings, DATABASE_URL: "postgres://127.0.0.1:1/shop" })
+    expect(away.code).toBe(1)
+    expect(away.text).toContain("✖ The database cannot be examined")
     const ill = await command(["doctor"], {
       ...settings,
       BITCOIN_DESCRIPTOR: "",

@@ -78,13 +78,16 @@ const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
 
 type StaffRequest = MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
 
-/** What an internal error or a crash interrupts is carried out later. Any other answer says that it is done or that nothing changed. */
+/**
+ * What an internal error or a crash interrupts is carried out later. Any other answer says that it is done or that nothing changed.
+ * `prefinish` comes with the answer, also when the client is gone: `finish` does not then, and `close` comes before it.
+ */
 function forgetWhenAnswered(
   { scope }: MedusaRequest,
   res: MedusaResponse,
   what: { id: string; forget: () => Promise<unknown> },
 ) {
-  res.on("finish", () => {
+  res.on("prefinish", () => {
     if (res.statusCode === 500) return
     what
       .forget()
@@ -109,6 +112,19 @@ function finishAfterCrash(req: StaffRequest, res: MedusaResponse, next: MedusaNe
     .then(() => next(), next)
 }
 
+async function assertNotBeingCancelled(scope: MedusaContainer, parcelId: string): Promise<void> {
+  if ((await parcelBeingCancelled(scope, { id: parcelId })).length > 0)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "This parcel is being cancelled. If the server stopped meanwhile, it is cancelled within some minutes, and the bell says what to count.",
+    )
+}
+
+/** What is cancelled does not leave. */
+const onlyStandingParcel: MedusaRequestHandler = ({ scope, params }, _res, next) => {
+  assertNotBeingCancelled(scope, params["fulfillment_id"] ?? params["id"] ?? "").then(() => next(), next)
+}
+
 /** A parcel is cancelled once: its stock would be raised by each. What a crash interrupts is finished (workflows/repair-parcels.ts). */
 function cancelParcelOnce(req: StaffRequest, res: MedusaResponse, next: MedusaNextFunction): void {
   const { scope, params } = req
@@ -117,11 +133,7 @@ function cancelParcelOnce(req: StaffRequest, res: MedusaResponse, next: MedusaNe
   const mark = async () => {
     const [marked] = await markParcelCancelling(scope, { id })
     if (marked !== undefined) forgetWhenAnswered(req, res, { id, forget: () => unmarkParcel(scope, { id }) })
-    else if ((await parcelBeingCancelled(scope, { id })).length > 0)
-      throw new MedusaError(
-        MedusaError.Types.NOT_ALLOWED,
-        "This parcel is being cancelled. If the server stopped meanwhile, it is cancelled within some minutes, and the bell says what to count.",
-      )
+    else await assertNotBeingCancelled(scope, id)
   }
   mark().then(() => next(), next)
 }
@@ -173,6 +185,12 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [cancelParcelOnce],
   },
+  ...[
+    "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
+    "/admin/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered",
+    "/admin/fulfillments/:id/shipment",
+    "/admin/fulfillments/:id/cancel",
+  ].map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyStandingParcel] })),
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
   { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },
   {

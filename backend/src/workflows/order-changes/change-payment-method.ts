@@ -60,13 +60,16 @@ async function whyNotChangeable(
   payable: PayableOrder,
   method: PaymentMethod,
 ): Promise<MethodRejection | null> {
-  const { order, open, due } = payable
-  const isInterrupted = sessionsWithoutPayment(payable).length > 0
+  const { order, payments, open, due } = payable
+  // Of an order that is still being placed there is no payment.
+  const isInterrupted = payments.length > 0 && sessionsWithoutPayment(payable).length > 0
   const isFirst = paidOf(order).captured === 0
   // Nothing is asked for any more, or the time of a first payment is over.
   const isDue = isFirst ? due > 0 && (open.length > 0 || isInterrupted) : isDifferenceDue(order, due)
   if (order.status !== "pending" || !isDue) return NOT_PAYABLE
-  if (open.some(({ hasMoney }) => hasMoney)) return { reason: "payment_seen" }
+  // Staff may have charged it already.
+  if (isFirst && open.some(({ isByHand }) => isByHand)) return NOT_PAYABLE
+  if (payments.some(({ hasMoney }) => hasMoney)) return { reason: "payment_seen" }
   if (method === "card" && (await readCardMethod(container))?.how !== "hosted")
     return { reason: "cards_not_taken" }
   const unpayable = await whyNotPayable(container, method, due, buyerOfOrder(container, order.id))

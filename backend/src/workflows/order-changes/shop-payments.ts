@@ -93,8 +93,10 @@ interface ShopPayment extends OpenPayment {
   readonly isOpen: boolean
   /** False: its time is over, and the order waits all the same. */
   readonly isInTime: boolean
-  /** Enough of it or not. */
+  /** Enough of it or not, also after it was closed; not captured. */
   readonly hasMoney: boolean
+  /** Staff charge the card. */
+  readonly isByHand: boolean
   /** False: money came a moment ago. */
   readonly close: () => Promise<boolean>
 }
@@ -114,9 +116,9 @@ async function readShopPayments(
     cards?.payments.detailsOfOrder(order.id) ?? [],
   ])
   const bitcoin = quotes.map(
-    ({ invoice: { id, sessionId, priceMinor, state, closed, captured, received } }) => ({
+    ({ invoice: { id, sessionId, priceMinor, state, closed, captured }, isPaidInPart }) => ({
       ...{ id, sessionId, method: "bitcoin" as const, amountMinor: priceMinor },
-      ...{ isUnderWay: UNDER_WAY.includes(state), hasMoney: received > 0n && state !== "refunded" },
+      ...{ isUnderWay: UNDER_WAY.includes(state), hasMoney: !captured && isPaidInPart, isByHand: false },
       ...{ isOpen: closed === null && !captured, isInTime: state !== "expired" },
       close: () => settlement.markClosed(id, "superseded").then(() => true),
     }),
@@ -127,7 +129,7 @@ async function readShopPayments(
     return {
       ...{ id, sessionId, method: "card" as const, amountMinor: BigInt(amount), isUnderWay },
       ...{ isOpen: closed === null && !isCaptured, isInTime: cards?.payments.isPayable(payment) === true },
-      hasMoney: isUnderWay,
+      ...{ hasMoney: isUnderWay && !isCaptured, isByHand: false },
       close: async () => {
         if ((await cards?.polls.endPages(id)) === "paid") return false
         await cards?.payments.close(id, "changed")
@@ -135,7 +137,7 @@ async function readShopPayments(
       },
     }
   })
-  const byHand = unpaidSessions(order).flatMap(({ id: sessionId, amount, payment }) => {
+  const byHand = unpaidSessions(order).flatMap(({ id: sessionId, amount, provider_id, payment }) => {
     if (!payment) return []
     const { id, canceled_at } = payment
     const close = () => cancelPayment(id).then(() => true)
@@ -143,7 +145,12 @@ async function readShopPayments(
     return [
       {
         ...{ id, sessionId, method: "card" as const, amountMinor: BigInt(amount), isOpen, close },
-        ...{ isUnderWay: false, isInTime: true, hasMoney: false },
+        ...{
+          isUnderWay: false,
+          isInTime: true,
+          hasMoney: false,
+          isByHand: !OWN_PROVIDERS.includes(provider_id),
+        },
       },
     ]
   })

@@ -5,7 +5,11 @@ import { z } from "@medusajs/framework/zod"
 import { bad, CURRENCIES_OF_REGIONS, currencyOfRegion, good, type Finding } from "./modules/bitcoin-payment"
 
 const TIMEOUT_MS = 5000
+/** PostgreSQL's code: nothing was migrated in this database. */
+const NO_SUCH_TABLE = "42P01"
 const MIGRATIONS = path.join(__dirname, "modules/bitcoin-payment/migrations")
+
+const lacks = (what: string) => bad(`The database lacks ${what}: run \`npx medusa db:migrate\`.`)
 
 export interface DatabaseReport {
   readonly findings: Finding[]
@@ -31,9 +35,7 @@ export async function examineDatabase(databaseUrl: string | undefined): Promise<
       findings: [
         missing === 0
           ? good("The database has the plugin's tables.")
-          : bad(
-              `The database lacks ${String(missing)} of the plugin's migrations: run \`npx medusa db:migrate\`.`,
-            ),
+          : lacks(`${String(missing)} of the plugin's migrations`),
       ],
       currencies: z
         .array(currencyOfRegion)
@@ -41,8 +43,10 @@ export async function examineDatabase(databaseUrl: string | undefined): Promise<
         .map(({ currency }) => currency),
     }
   } catch (error) {
+    const isEmpty = error instanceof Error && "code" in error && error.code === NO_SUCH_TABLE
     const reason = error instanceof Error ? error.message : String(error)
-    return { findings: [good(`The database was not examined: ${reason}`)], currencies: [] }
+    const finding = isEmpty ? lacks("Medusa's tables") : bad(`The database cannot be examined: ${reason}`)
+    return { findings: [finding], currencies: [] }
   } finally {
     await client.end().catch(() => undefined)
   }

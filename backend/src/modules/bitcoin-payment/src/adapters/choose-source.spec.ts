@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { chooseSource } from "./choose-source"
+import { chooseSource, sourceSettingsSchema } from "./choose-source"
 import { TEST_DESCRIPTOR } from "./testing/test-descriptor"
 
 const budgetOf = (urls: string[], requestsPerMinute?: number | "unlimited") =>
@@ -31,4 +31,16 @@ it("follows the operator's setting, and of two sources the budget of the one tha
   expect(budgetOf(["https://blockstream.info/api"], 600)).toBe(150)
   expect(budgetOf(["https://blockstream.info/api"], "unlimited")).toBe(Infinity)
   expect(budgetOf(["https://blockstream.info/api", "http://127.0.0.1:3002"])).toBe(15)
+})
+
+it("takes a wallet's birth in milliseconds, and says so to seconds", () => {
+  const read = (at: number) => {
+    const credentials = { cookieFile: "/node/.cookie" }
+    return sourceSettingsSchema.safeParse([
+      { kind: "core", url: "http://127.0.0.1:8332", wallet: "shop", birth: { at }, credentials },
+    ])
+  }
+  const day = Date.parse("2026-03-01")
+  expect(read(day).data).toMatchObject([{ birth: { at: day } }])
+  expect(read(day / 1000).error?.message).toContain("needs milliseconds since 1970")
 })

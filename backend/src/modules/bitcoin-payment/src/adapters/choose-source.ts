@@ -9,6 +9,11 @@ import { TwoSources } from "./two-sources"
 
 const url = z.url({ protocol: /^https?$/ })
 
+/** Less is before Bitcoin's first block: seconds, which would have the whole chain searched. */
+const timestamp = z
+  .number()
+  .min(1_200_000_000_000, 'needs milliseconds since 1970, as of Date.parse("2026-03-01"), not seconds')
+
 const oneSourceSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("esplora"),
@@ -22,8 +27,8 @@ const oneSourceSchema = z.discriminatedUnion("kind", [
     wallet: z.string().min(1),
     birth: z
       .union(
-        [z.strictObject({ at: z.number() }), z.strictObject({ height: z.number().int().min(0) })],
-        "needs { at: seconds since 1970 } or { height: a block's }",
+        [z.strictObject({ at: timestamp }), z.strictObject({ height: z.number().int().min(0) })],
+        "needs { at: milliseconds since 1970 } or { height: a block's }",
       )
       .optional(),
     credentials: z.union(

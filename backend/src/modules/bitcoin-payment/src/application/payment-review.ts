@@ -14,6 +14,7 @@ import {
   refundableOf,
 } from "../domain/refunds"
 import type { Refundable } from "../domain/refund-satoshis"
+import { isPaidInPart } from "../domain/reservation"
 import { lessSatoshis, type Satoshis } from "../domain/satoshis"
 import {
   actionContextOf,
@@ -67,6 +68,7 @@ export interface ReviewedInvoice extends StoredDetails {
   readonly isAddressGiven: boolean
   readonly reasons: readonly PaymentReason[]
   readonly hasEarlierMoney: boolean
+  readonly isPaidInPart: boolean
   readonly actions: readonly StaffAction[]
 }
 
@@ -256,6 +258,7 @@ function reviewed(details: StoredDetails, policy: Policy): ReviewedInvoice {
     isAddressGiven: isAddressGiven(details),
     reasons: reasonsOf(details, policy),
     hasEarlierMoney: context.hasEarlierMoney,
+    isPaidInPart: isPaidInPart(details, policy),
     actions: allowedActions(context),
   }
 }
