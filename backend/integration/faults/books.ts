@@ -21,10 +21,15 @@ export const cardPaymentsOf = (end: EndState, { id }: BookedOrder) =>
   end.cardPayments.filter(({ order_id }) => order_id === id)
 export const chargesOf = (end: EndState, { id }: BookedOrder) =>
   end.charges.filter(({ orderId }) => orderId === id)
-/** An order with its outputs on the chain and its charges, for the failure message. */
+const mailsAbout = (mails: EndState["sentMails"], { id }: BookedOrder) =>
+  mails.filter(({ order_id }) => order_id === id).map(({ template }) => template)
+
+/** An order with its outputs on the chain, its charges and mails, for the failure message. */
 export const orderDetails = (end: EndState, order: BookedOrder) => ({
   ...order,
   change: end.observer.changes.get(order.id),
+  mails: mailsAbout(end.sentMails, order),
+  withdrawnMails: mailsAbout(end.withdrawnMails, order),
   cardPayments: cardPaymentsOf(end, order),
   charges: chargesOf(end, order).map((charge) => ({ ...charge, when: end.observer.charges.get(order.id) })),
   invoices: invoicesOf(end, order).map((invoice) => ({
