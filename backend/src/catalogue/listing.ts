@@ -3,7 +3,7 @@ import type { Category, Diet, ListOrder, Product } from "@shop/contracts"
 import type { Entry } from "./entries"
 import { findCorrection } from "./search/correction"
 import { readSearch, type ReadSearch } from "./search/read-search"
-import { RANKS, relevanceOf } from "./search/relevance"
+import { RANKS, relevanceOf, suits } from "./search/relevance"
 import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {
@@ -26,8 +26,7 @@ export interface Listing {
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
   const { search, sort, category, diet = [], after, limit } = request
   const ordered = snapshot.ordered(sort, category)
-  const suiting =
-    diet.length > 0 ? ordered.filter((entry) => diet.every((one) => entry.diets.includes(one))) : ordered
+  const suiting = diet.length > 0 ? ordered.filter((entry) => suits(entry, diet)) : ordered
   const asked = search ? readSearch(search) : undefined
   const position = (entry: Entry) => positionOf(entry, asked && relevanceOf(entry, asked))
   const found = asked ? findHits(suiting, asked, sort) : suiting

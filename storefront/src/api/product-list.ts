@@ -1,4 +1,4 @@
-import { type Diet, type ListOrder, SEARCH_CORRECTION_HEADER, type Product } from "@shop/contracts"
+import { type Diet, type ListOrder, SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError } from "../lib/api-error"
 import { parserOf } from "./load-schemas"
@@ -14,7 +14,7 @@ export interface ProductSelection {
   search: string
   /** Whether a search without hits stays empty, instead of showing those of the shop's correction. */
   isExact: boolean
-  sort: ListOrder
+  sort: Sort
   category: string
   /** Products that suit each. */
   diets: readonly Diet[]
@@ -23,7 +23,7 @@ export interface ProductSelection {
   pages: number
 }
 
-type Filter = Pick<ProductSelection, "search" | "sort" | "category" | "diets">
+type Filter = Pick<ProductSelection, "search" | "category" | "diets"> & { sort: ListOrder }
 
 export interface ProductList {
   products: Product[]

@@ -1,3 +1,4 @@
+import type { Diet } from "@shop/contracts"
 import type { Entry } from "../entries"
 import type { ReadSearch } from "./read-search"
 
@@ -17,11 +18,12 @@ export function relevanceOf(entry: Entry, search: ReadSearch): number | undefine
     const hasCode = entry.codes.some((code) => code.startsWith(text))
     return hasCode ? DECLARED : literal
   }
-  const suits =
-    diets.every((diet) => entry.diets.includes(diet)) && sizes.every((size) => entry.sizes.includes(size))
-  if (!suits) return literal
+  if (!suits(entry, diets) || !sizes.every((size) => entry.sizes.includes(size))) return literal
   return rest === "" ? DECLARED : (rankIn(entry, rest) ?? literal)
 }
+
+export const suits = (entry: Entry, diets: readonly Diet[]): boolean =>
+  diets.every((diet) => entry.diets.includes(diet))
 
 /** The search text begins with the name. */
 function rankIn({ searchText, product }: Entry, text: string): number | undefined {

@@ -14,7 +14,7 @@ import { rememberDiets, useRememberedDiets } from "../../lib/diets"
 import { DietFilter } from "./diet-filter"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
-import { beginningAt, selectionFrom, exactly, sortFrom, withDiets } from "./selection"
+import { beginningAt, selectionFrom, exactly, withDiets } from "./selection"
 
 const SKELETON_CARDS = 8
 
@@ -70,7 +70,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       <ListControls
         search={selection.search}
         diets={diets}
-        sort={sortFrom(params.get("sort"))}
+        sort={selection.sort}
         count={current ? countOf(current, selection.search) : ""}
         onSearch={search}
         searchBox={searchBox}
