@@ -2,7 +2,7 @@ import { plugin } from "@medusajs/admin-bundler"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
 
-/** The widgets alone, as `medusa plugin:build` bundles them; that command would also delete what running servers have loaded. */
+/** The widgets, as `medusa plugin:build` bundles them. That command puts each source twice into the package, as a source map too. */
 const buildAdmin = () => plugin({ root: import.meta.dirname, outDir: ".medusa/server" })
 
 /** Without the blanks of the styles, which are a text to Vite. */
@@ -36,6 +36,5 @@ const buildElement = () =>
     },
   })
 
-// `medusa plugin:build` has made the widgets before.
-if (!process.argv.includes("--element")) await buildAdmin()
+await buildAdmin()
 await buildElement()

@@ -1,0 +1,108 @@
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { execFile } from "node:child_process"
+import { readFile, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { promisify } from "node:util"
+import { publint } from "publint"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeBareApplication, type BareApplication } from "../harness/bare-application"
+
+const run = promisify(execFile)
+const PLUGIN = "medusa-payment-bitcoin"
+const KIT = "medusa-payment-bitcoin-storefront"
+/** Medusa's bundler and its module loader alone import them. */
+const MEDUSAS_OWN = ["./admin", "./.medusa/server/src/modules/*"]
+/** Nobody resolves packages as before Node 12; the kit is for bundlers, and Node 20.19 requires ES modules. */
+const ACCEPTED = [/^NoResolution node10$/, /^CJSResolvesToESM node16-cjs$/]
+/** What applications import, and one name of it. */
+const ENTRIES = {
+  [`${PLUGIN}/config`]: "bitcoinPayment",
+  [`${PLUGIN}/workflows`]: "bitcoinPaymentChangedWorkflow",
+  [`${PLUGIN}/watcher`]: "startWatcher",
+  "medusa-payments/review": "definePaymentMethod",
+  "medusa-payments/amount-due": "followAmountDue",
+  [KIT]: "createBitcoinPayments",
+  [`${KIT}/stages`]: "stageOf",
+}
+
+let application: BareApplication
+beforeAll(async () => {
+  application = await makeBareApplication()
+})
+afterAll(() => application.remove())
+
+const packageOf = (name: string) => {
+  const found = application.packages.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`${name} was not packed.`)
+  return found
+}
+
+describe("the packages as they would be published", () => {
+  it.each(["medusa-payments", PLUGIN, KIT])(
+    "%s has neither faults of publint nor wrong types",
+    async (name) => {
+      const content = new Uint8Array(await readFile(packageOf(name).tarball))
+      const { messages } = await publint({ pack: { tarball: content.buffer }, strict: true })
+      expect(messages).toEqual([])
+      const types = await checkPackage(createPackageFromTarballData(content), {
+        excludeEntrypoints: MEDUSAS_OWN,
+      })
+      if (types.types === false) throw new Error(`${name} has no types.`)
+      const problems = types.problems.map((problem) =>
+        "resolutionKind" in problem ? `${problem.kind} ${problem.resolutionKind}` : problem.kind,
+      )
+      expect(problems.filter((problem) => !ACCEPTED.some((pattern) => pattern.test(problem)))).toEqual([])
+    },
+  )
+
+  it("hold what runs and the examples, neither tests nor the shop nor a word of where they were made", async () => {
+    const plugin = packageOf(PLUGIN)
+    for (const file of [
+      ".medusa/server/src/modules/bitcoin-payment/index.js",
+      ".medusa/server/src/browser/element.js",
+      ".medusa/server/src/admin/index.mjs",
+      "examples/store/medusa-config.ts",
+      "README.md",
+    ])
+      expect(plugin.files).toContain(file)
+    const all = application.packages.flatMap(({ files }) => files)
+    expect(all.filter((file) => /\.spec\.|\/testing\/|contract|@shop|tsbuildinfo/.test(file))).toEqual([])
+    expect(plugin.bytes).toBeLessThan(400_000)
+    const modules = path.join(application.folder, "node_modules")
+    const found = run(
+      "grep",
+      ["-rlE", "@shop/|sourceMappingURL|/wt/|/home/", PLUGIN, KIT, "medusa-payments"],
+      {
+        cwd: modules,
+      },
+    )
+    // grep ends with 1 when it finds nothing.
+    await expect(found).rejects.toMatchObject({ code: 1, stdout: "" })
+  })
+
+  it("are imported by ES modules and by CommonJS, and are typed in both", async () => {
+    const names = Object.entries(ENTRIES)
+    const imports = names.map(([entry, name], at) => `import { ${name} as n${at} } from "${entry}"`)
+    const used = `\nconsole.log([${names.map((_, at) => `typeof n${at}`).join(", ")}].join())\n`
+    const requires = names.map(([entry, name], at) => `const { ${name}: n${at} } = require("${entry}")`)
+    const file = (name: string) => path.join(application.folder, name)
+    await writeFile(file("consumer.mts"), imports.join("\n") + used)
+    await writeFile(file("consumer.mjs"), imports.join("\n") + used)
+    await writeFile(file("consumer.cjs"), requires.join("\n") + used)
+    const expected = names.map(() => "function").join()
+    for (const name of ["consumer.mjs", "consumer.cjs"]) {
+      const { stdout } = await run(process.execPath, [file(name)], { cwd: application.folder })
+      expect(stdout.trim(), name).toBe(expected)
+    }
+    const tsc = path.join(application.folder, "node_modules/typescript/bin/tsc")
+    for (const flags of [
+      ["--module", "nodenext"],
+      ["--module", "esnext", "--moduleResolution", "bundler"],
+    ])
+      await run(
+        process.execPath,
+        [tsc, "--noEmit", "--strict", "--skipLibCheck", "--types", "node", ...flags, file("consumer.mts")],
+        { cwd: application.folder },
+      )
+  })
+})
