@@ -18,7 +18,7 @@ export interface ServiceOutage {
   readonly fault: ServiceFault
   /** How long it lasted. */
   readonly ms: number
-  /** Null: there is nothing to report. */
+  /** Null: there was nothing to report, or none to report it: without Redis no server starts. */
   readonly isReported: boolean | null
 }
 
@@ -69,27 +69,30 @@ export async function disturbService(
   }
 }
 
-async function waitForReport(isReported: () => Promise<boolean>): Promise<boolean> {
+async function waitForReport(isReported: () => Promise<boolean | null>): Promise<boolean | null> {
   const deadline = Date.now() + REPORTED_WITHIN_MS
+  let last: boolean | null = null
   while (Date.now() < deadline) {
-    if (await isReported()) return true
+    last = await isReported()
+    if (last === true) return true
     await pause(200)
   }
-  return false
+  return last
 }
 
-/** Whether one of the servers names this part as not ready. */
-async function saysUnready({ group }: ServiceTargets, part: string): Promise<boolean> {
+/** Whether one of the servers names this part as not ready. Null: none of them runs. */
+async function saysUnready({ group }: ServiceTargets, part: string): Promise<boolean | null> {
   const answers = group.serverUrls.map(async (backendUrl) => {
     try {
       const response = await send("/api/ready", { backendUrl, within: 5000 })
       return response.status === 503 && (await response.text()).includes(part)
     } catch (error) {
-      if (isWithoutAnswer(error)) return false
+      if (isWithoutAnswer(error)) return null
       throw error
     }
   })
-  return (await Promise.all(answers)).includes(true)
+  const said = await Promise.all(answers)
+  return said.includes(true) || (said.includes(false) ? false : null)
 }
 
 async function measuresLowDisk({ scrape }: ServiceTargets): Promise<boolean> {

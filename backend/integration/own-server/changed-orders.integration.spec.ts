@@ -7,6 +7,7 @@ import { call, refused } from "../harness/call"
 import { CardBuyer, REFUSED_LATER, startCards, type Cards } from "../harness/card-shop"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
 import { makeProduct, saveFoodInformation, setStock, type MadeProduct } from "../harness/fixtures"
+import { whileHeld } from "../harness/hold-writes"
 import { MAILS } from "../harness/mails"
 import { startOwnBackend } from "../harness/own-backend"
 import { dispatch, pack } from "../harness/parcel"
@@ -300,6 +301,31 @@ it("money on its way when staff change the order is taken first, and then the di
   await until(id, ({ status }) => status === "paid")
   expect(await capturedOf(id)).toEqual([8, 4])
   expect(await review.inboxOf(id)).toEqual([])
+})
+
+it("money that is captured while staff confirm a change counts: the difference alone is asked for", async () => {
+  const { id } = await placed("card")
+  await buyer.openPage(id)
+  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
+  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  const line = `/admin/order-edits/${id}/items/item/${found.items[0]?.id ?? ""}`
+  await shop.staff.post(z.unknown(), line, { quantity: 3, unit_price: 4 })
+  // Medusa has read the sums, and writes them when the capture has ended.
+  const sums = { writes: "insert on order_summary", when: `new.order_id = '${id}'` }
+  const { request } = await whileHeld(backend.databaseUrl, sums, async (untilHeld) => {
+    const confirmed = shop.staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+    await untilHeld()
+    await cards.pay(id)
+    await until(id, ({ status }) => status === "paid")
+    return { request: confirmed }
+  })
+  await request
+  expect(await capturedOf(id)).toEqual([8])
+  await eventually(
+    () => askedOf(id),
+    (asked) => asked.length > 0,
+  )
+  expect(await askedOf(id)).toEqual([400])
 })
 
 it("an edit that Medusa undoes, because the stock is too small, is followed back", async () => {

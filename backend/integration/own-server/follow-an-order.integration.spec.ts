@@ -11,6 +11,7 @@ import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
 import { askDatabase } from "../harness/postgres"
 import { follow } from "../harness/follow"
+import { whileHeld } from "../harness/hold-writes"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
 import { signInStaff, type Staff } from "../harness/staff"
 
@@ -226,23 +227,11 @@ it("an order is paid only when its capture is on record everywhere, so that the 
   const placed = await placeOne()
   const ask = (sql: string, values: unknown[] = []) => askDatabase(backend.databaseUrl, sql, values)
   const read = () => call(orderSchema, `/api/orders/${placed.id}`, at)
-  await ask(
-    "create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$",
-  )
-  await ask(
-    `create trigger wait_for_test before update of captured_at on bitcoin_invoice for each row
-      when (new.order_id = '${placed.id}') execute function wait_for_test()`,
-  )
-  const held = new Client({ connectionString: backend.databaseUrl })
-  await held.connect()
-  try {
-    await held.query("select pg_advisory_lock(4711)")
+  const writes = { writes: "update of captured_at on bitcoin_invoice", when: `new.order_id = '${placed.id}'` }
+  await whileHeld(backend.databaseUrl, writes, async (untilHeld) => {
     await network.pay(placed.bitcoinAddress ?? "", 12_500n)
     await network.mine()
-    await eventually(
-      () => ask("select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted"),
-      (waiting) => waiting.length > 0,
-    )
+    await untilHeld()
     // Medusa has captured it already.
     expect(
       await ask(
@@ -252,11 +241,8 @@ it("an order is paid only when its capture is on record everywhere, so that the 
       ),
     ).toHaveLength(1)
     expect((await read()).status).toBe("awaiting_payment")
-  } finally {
-    await held.end()
-  }
+  })
   expect((await eventually(read, ({ status }) => status === "paid")).bitcoin?.state).toBe("confirmed")
-  await ask("drop trigger wait_for_test on bitcoin_invoice")
 })
 
 it("late money at the first address of a renewed order is found", async () => {

@@ -128,6 +128,9 @@ async function untilReceived(
   )
 }
 
+const cancellationMailsOf = async (id: string) =>
+  (await mailsOf(id)).filter((template) => template === "order-cancelled")
+
 const surplusMailsOf = async (id: string) =>
   (await mailsOf(id)).filter((template) => template === "payment-surplus")
 
@@ -554,10 +557,28 @@ describe("an unpaid order", () => {
     await network.mine()
     await shop.untilPaid(open.id)
     expect(await medusaOf(open.id)).toMatchObject({ status: "pending", payment_status: "captured" })
+
+    // The end of its first quote was mailed as such; this cancellation was not.
+    await shop.staff.post(z.unknown(), `/admin/orders/${open.id}/cancel`, {})
+    await expect.poll(() => cancellationMailsOf(open.id)).toHaveLength(1)
   })
 })
 
 describe("an order that was paid and is cancelled", () => {
+  it("tells its buyer of each cancellation when staff reinstated it between two", async () => {
+    const order = await shop.placeOne()
+    const cancel = () => shop.staff.post(z.unknown(), `/admin/orders/${order.id}/cancel`, {})
+    await cancel()
+    await expect.poll(() => cancellationMailsOf(order.id)).toHaveLength(1)
+    await network.pay(order.address, 12_500n)
+    await network.mine()
+    await shop.untilReviewed(order.id)
+    await review.run((await review.invoice(order.id)).id, "accept")
+    await untilTaken(order.id)
+    await cancel()
+    await expect.poll(() => cancellationMailsOf(order.id)).toHaveLength(2)
+  })
+
   it("is owed a refund: Medusa records none, the inbox shows it, and recording it settles the order", async () => {
     const order = await paid()
     const [payment] = await shop.ask<{ id: string }>(

@@ -2,18 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { singleFlight } from "medusa-payment-bitcoin/watcher"
 import { finishMethodChanges } from "../workflows/order-changes/change-payment-method"
 import { recoverIncompleteOrders } from "../workflows/place-order/recover"
+import { recoveryWindow } from "../workflows/place-order/recovery-window"
 import { recoverCancellations } from "../workflows/recover-cancellations"
 
-/** How far back the first run of a process looks, and how far each later run overlaps the one before. */
-const FIRST_MS = 24 * 60 * 60 * 1000
-const OVERLAP_MS = 60_000
-
-let since: Date | null = null
+const placed = recoveryWindow()
 
 export default singleFlight(async (container: MedusaContainer) => {
-  const now = Date.now()
-  const oldestFailure = await recoverIncompleteOrders(container, since ?? new Date(now - FIRST_MS))
-  since = oldestFailure ?? new Date(now - OVERLAP_MS)
+  await placed.look((since) => recoverIncompleteOrders(container, since))
   try {
     await recoverCancellations(container)
   } finally {

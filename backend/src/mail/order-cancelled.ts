@@ -13,6 +13,7 @@ type Money = "none" | "held" | "addressed" | "returned" | "disputed"
 
 const stateRow = z.object({
   status: z.string(),
+  canceled_at: z.coerce.date().nullish(),
   payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
 })
 
@@ -20,12 +21,13 @@ export const orderCancelled = buyerMail({
   name: "order-cancelled",
   label: "Order cancelled",
   schema: aboutOrder,
-  async load({ order, method, bitcoin, card }, context) {
+  async load({ order, method, bitcoin, card }, context, { incident }) {
     const [state] = await queryGraph(context.container, stateRow, {
       entity: "order",
       filters: { id: order.id },
     })
     if (state?.status !== "canceled") return null
+    if (incident !== undefined && incident !== state.canceled_at?.getTime()) return null
     const question = await context.container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(order.id)
     const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
     const pictures = await context.readLinePictures(order.items)

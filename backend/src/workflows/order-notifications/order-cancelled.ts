@@ -12,6 +12,8 @@ import { refundCancelledOrder } from "./refund-cancelled-order"
 
 const orderRow = z.object({
   status: z.string(),
+  canceled_at: z.coerce.date().nullish(),
+  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
   no_notification: z.boolean().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -22,7 +24,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
   const order = await withPaymentLocked(container, orderId, async () => {
     const [found] = await queryGraph(container, orderRow, {
       entity: "order",
-      fields: ["status", "no_notification", "metadata"],
+      fields: ["status", "canceled_at", "no_notification", "metadata", "payment_collections.captured_amount"],
       filters: { id: orderId },
     })
     // Staff may have reinstated the order meanwhile.
@@ -35,12 +37,15 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
   })
   await recountPromotions(container, orderId)
   if (order === null || order.no_notification === true) return
-  // The mail `payment-expired` has announced the end of an unpaid order already.
-  const [expired] = await bitcoin.listBitcoinInvoices(
-    { order_id: orderId, closed_how: "expired" },
-    { select: ["id"], take: 1 },
+  const [newest] = await bitcoin.listBitcoinInvoices(
+    { order_id: orderId },
+    { select: ["closed_how"], order: { created_at: "DESC" }, take: 1 },
   )
-  if (!expired) await enqueueOrderMail(container, "order-cancelled", { orderId })
+  const isPaid = order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
+  // The mail `payment-expired` has announced the end of an unpaid order already.
+  if (newest?.closed_how === "expired" && !isPaid) return
+  // A reinstated order can be cancelled again, and Medusa may undo a cancellation that failed.
+  await enqueueOrderMail(container, "order-cancelled", { orderId, incident: order.canceled_at?.getTime() })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { finishCaptures } from "./capture-session"
+import { repairSums } from "./repair-sums"
 
 /** Longer than the slowest capture or refund takes. */
 const TIMEOUT_SECONDS = 20
@@ -10,7 +11,7 @@ export const EXECUTION_RETENTION_SECONDS = 90 * 24 * 60 * 60
 
 /**
  * Excludes every other process that settles this order's payment: staff, a capture, a cancellation. A capture that a crash interrupted
- * is finished first. Not reentrant.
+ * is finished first, and the order's sums are what was captured and refunded. Not reentrant.
  */
 export function withPaymentLocked<Result>(
   container: MedusaContainer,
@@ -19,6 +20,7 @@ export function withPaymentLocked<Result>(
 ): Promise<Result> {
   const finishAndWork = async () => {
     await finishCaptures(container, orderId)
+    await repairSums(container, orderId)
     return work()
   }
   return container
