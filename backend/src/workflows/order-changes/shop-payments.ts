@@ -7,7 +7,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import type { OpenPayment } from "medusa-payments/amount-due"
 import { amountDueOf } from "../../orders/amount-due"
 import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
-import { readOrder } from "../../orders/projections"
+import { paidOf, readOrder } from "../../orders/projections"
 import { beingCancelled } from "../../platform/medusa-tables/order-marks"
 import { penceColumn } from "../../platform/money"
 import { many, querySql } from "../../platform/sql/query"
@@ -187,7 +187,8 @@ export async function replacePayments(
   { end, provider }: { end: readonly ShopPayment[]; provider: string | null },
 ): Promise<boolean> {
   const { order, payments, open } = payable
-  const session = provider === null ? null : await sessionFor(container, payable, provider)
+  const { session, collectionId } =
+    provider === null ? NO_SESSION : await sessionFor(container, payable, provider)
   for (const payment of end)
     if (!(await payment.close())) {
       if (session !== null) await cancelSession(container, session)
@@ -199,39 +200,50 @@ export async function replacePayments(
     ...payments.map(({ sessionId }) => sessionId),
     ...sessionsWithoutPayment(payable).map(({ id }) => id),
   ]
-  for (const old of unpaidSessions(order))
-    if (mayEnd.includes(old.id) && !kept.includes(old.id) && old.id !== session?.id)
-      await cancelSession(container, old)
+  const isOver = ({ id }: { id: string }) => mayEnd.includes(id) && !kept.includes(id) && id !== session?.id
+  for (const old of unpaidSessions(order)) if (isOver(old)) await cancelSession(container, old)
   if (session !== null) await openPaymentOf(container, order.id, session)
+  const isUsed = ({ id, payment_sessions: all }: Collection) =>
+    id === collectionId || all.some((each) => each.status !== "canceled" && !isOver(each))
+  // Medusa opens one for each change, also while ours is opened. Beside it a paid order would be called partly captured.
+  if (paidOf(order).captured > 0)
+    for (const collection of order.payment_collections)
+      if (isUnpaid(collection) && !isUsed(collection))
+        await container
+          .resolve(Modules.PAYMENT)
+          .updatePaymentCollections(collection.id, { status: "canceled" })
   return true
 }
+
+const NO_SESSION = { session: null, collectionId: null }
 
 /** The one that a crash left without a payment, or a new one. One whose provider was not asked yet is of no use. */
 async function sessionFor(
   container: MedusaContainer,
   payable: PayableOrder,
   provider_id: string,
-): Promise<PayableSession> {
+): Promise<{ session: PayableSession; collectionId: string | null }> {
   const { order, due } = payable
   const { payment_collections: collections, currency_code } = order
   const left = sessionsWithoutPayment(payable).find(
     ({ amount, provider_id: its, status }) =>
       amount === due && its === provider_id && status === "pending_authorization",
   )
-  if (left !== undefined) return left
+  if (left !== undefined) return { session: left, collectionId: null }
   const total = due / 100
   const payments = container.resolve(Modules.PAYMENT)
   // Medusa raised the amount of one that was about to be captured: it has been paid.
   const raised = collections.filter(({ status }) => status === "partially_captured")
   for (const { id, captured_amount: captured } of raised)
     await payments.updatePaymentCollections(id, { amount: captured / 100, status: "completed" })
-  const open = collections.find(isUnpaid)
+  const now = collections.some(isUnpaid) ? order : await readOrder(container, orderRow, order.id)
+  const open = now?.payment_collections.find(isUnpaid)
   const collectionId = open?.id ?? (await openCollection(container, order.id, total))
   await payments.updatePaymentCollections(collectionId, { amount: total })
   const { id } = await createAuthorisedSession(container, collectionId, {
     ...{ providerId: provider_id, currency: currency_code, amount: total },
   })
-  return { id, provider_id, amount: due, currency_code }
+  return { session: { id, provider_id, amount: due, currency_code }, collectionId }
 }
 
 async function openCollection(container: MedusaContainer, orderId: string, amount: number): Promise<string> {
