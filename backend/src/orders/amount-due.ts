@@ -1,22 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "@medusajs/framework/zod"
-import { AMOUNT_DUE } from "medusa-payments/amount-due"
-import { penceColumn } from "../platform/money"
-import { querySql } from "../platform/sql/query"
+import type { z } from "@medusajs/framework/zod"
+import { readAmountDue } from "medusa-payments/amount-due"
+import { toPence } from "../platform/money"
 import { paidOf, type OrderContent, type paidOrder } from "./projections"
 
-const orderRow = z.object({ due: penceColumn })
-
 /** What its buyer owes now, in pence; below zero: what goes back to them. */
-export async function amountDueOf(container: MedusaContainer, orderId: string): Promise<number> {
-  const [order] = await querySql(
-    container,
-    orderRow,
-    `select coalesce(${AMOUNT_DUE}, 0) as due from "order" o where o.id = :orderId`,
-    { orderId },
-  )
-  return order?.due ?? 0
-}
+export const amountDueOf = async (container: MedusaContainer, orderId: string): Promise<number> =>
+  toPence((await readAmountDue(container, orderId)) ?? 0)
 
 /** A part of the order is paid, and a change made more due. Medusa's sums follow a first capture a moment later: that is no difference. */
 export const isDifferenceDue = (

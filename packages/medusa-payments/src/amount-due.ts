@@ -67,6 +67,17 @@ export const AMOUNT_DUE = `(
   select min(case when o.version = 1 or open.amount <= 0 then open.amount else greatest(0, round(open.amount - ${AWAITED}, 2)) end)
     from (select ${AMOUNT_OPEN} as amount offset 0) open)`
 
+/** What the buyer of an order owes now, in whole units; below zero: what goes back to them. Null: an order without sums. */
+export async function readAmountDue(container: MedusaContainer, orderId: string): Promise<number | null> {
+  const [order] = await querySql(
+    container,
+    z.object({ due: z.coerce.number().nullable() }),
+    `select ${AMOUNT_DUE} as due from "order" o where o.id = :orderId`,
+    { orderId },
+  )
+  return order?.due ?? null
+}
+
 /**
  * SQL for the captured payments in a method's `table` of which the order may owe something to its buyer, with the `amount` in whole
  * units and the time `since`: all that is left of it after a cancellation; after a change or a return, what was paid too much, out

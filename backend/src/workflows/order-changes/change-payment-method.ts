@@ -7,7 +7,7 @@ import { readCardMethod } from "../../orders/card-method"
 import { buyerOfOrder } from "../../orders/known-buyers"
 import { whyNotPayable } from "../../orders/payable-methods"
 import { methodOfProvider, PROVIDERS } from "../../orders/payment-method"
-import { paidOf, paidOrder, readOrder } from "../../orders/projections"
+import { paidOf } from "../../orders/projections"
 import { interruptedMethodChanges } from "../../platform/medusa-tables/order-payment"
 import { mayTakeAddress } from "../place-order/address-share"
 import type { MethodRejection } from "../place-order/outcome"
@@ -30,29 +30,58 @@ export async function changePaymentMethod(
   orderId: string,
   method: PaymentMethod,
 ): Promise<MethodRejection | null> {
+  return withPayable(container, orderId, (payable) =>
+    payable === null ? NOT_PAYABLE : askBy(container, payable, method),
+  )
+}
+
+/** The same for an order of which a part is paid; undefined: nothing of it is, or nothing is asked for any more. */
+export async function payDifference(
+  container: MedusaContainer,
+  orderId: string,
+  method: PaymentMethod,
+): Promise<MethodRejection | null | undefined> {
+  return withPayable(container, orderId, (payable) =>
+    payable === null || paidOf(payable.order).captured === 0 ? undefined : askBy(container, payable, method),
+  )
+}
+
+/** Null: nothing is asked for any more, or not now. */
+async function withPayable<Result>(
+  container: MedusaContainer,
+  orderId: string,
+  decide: (payable: PayableOrder | null) => Result | Promise<Result>,
+): Promise<Result> {
   // Money that was sent a moment ago would be found after the buyer has paid by card too.
   await container.resolve(BITCOIN_PAYMENT).orderPolls.beforeDecision([orderId])
   return withPaymentLocked(container, orderId, async () => {
     const payable = await readPayable(container, orderId)
-    if (typeof payable === "string") return NOT_PAYABLE
-    const { order, open, due } = payable
-    const isFirst = paidOf(order).captured === 0
-    // A first quote whose time is over is renewed, or ends the order.
-    const kept = open.find(
-      (payment) =>
-        payment.method === method && payment.amountMinor === BigInt(due) && (isFirst || payment.isInTime),
-    )
-    const others = open.filter(({ sessionId }) => sessionId !== kept?.sessionId)
-    const rejection = kept === undefined ? await whyNotChangeable(container, payable, method) : null
-    if (kept === undefined && rejection === null) {
-      const isReplaced = await replacePayments(container, payable, { end: open, provider: PROVIDERS[method] })
-      return isReplaced ? null : NOT_PAYABLE
-    }
-    // An interrupted change to another method is dropped, unless it has ended what was open.
-    const end = kept !== undefined || due <= 0 ? others.filter(({ hasMoney }) => !hasMoney) : []
-    if (open.length > 0 || due <= 0) await replacePayments(container, payable, { end, provider: null })
-    return rejection
+    return decide(typeof payable === "string" ? null : payable)
   })
+}
+
+async function askBy(
+  container: MedusaContainer,
+  payable: PayableOrder,
+  method: PaymentMethod,
+): Promise<MethodRejection | null> {
+  const { order, open, due } = payable
+  const isFirst = paidOf(order).captured === 0
+  // A first quote whose time is over is renewed, or ends the order.
+  const kept = open.find(
+    (payment) =>
+      payment.method === method && payment.amountMinor === BigInt(due) && (isFirst || payment.isInTime),
+  )
+  const others = open.filter(({ sessionId }) => sessionId !== kept?.sessionId)
+  const rejection = kept === undefined ? await whyNotChangeable(container, payable, method) : null
+  if (kept === undefined && rejection === null) {
+    const isReplaced = await replacePayments(container, payable, { end: open, provider: PROVIDERS[method] })
+    return isReplaced ? null : NOT_PAYABLE
+  }
+  // An interrupted change to another method is dropped, unless it has ended what was open.
+  const end = kept !== undefined || due <= 0 ? others.filter(({ hasMoney }) => !hasMoney) : []
+  if (open.length > 0 || due <= 0) await replacePayments(container, payable, { end, provider: null })
+  return rejection
 }
 
 async function whyNotChangeable(
@@ -79,17 +108,6 @@ async function whyNotChangeable(
   if (method === "bitcoin" && !(await mayTakeAddress(container, order.id)))
     return { reason: "too_many_unpaid_orders", sharedBy: "bitcoin" }
   return null
-}
-
-/** The same for an order of which a part is paid; undefined: nothing of it is. */
-export async function payDifference(
-  container: MedusaContainer,
-  orderId: string,
-  method: PaymentMethod,
-): Promise<MethodRejection | null | undefined> {
-  const order = await readOrder(container, paidOrder, orderId)
-  if (order === undefined || paidOf(order).captured === 0) return undefined
-  return changePaymentMethod(container, orderId, method)
 }
 
 /** After a crash such an order would keep its stock for days: no payment of it ends. @throws MedusaError as `runEach` */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { AMOUNT_DUE } from "../amount-due"
+import { readAmountDue } from "../amount-due"
 import { querySql } from "../database"
 import { readUnmarked } from "../review"
 
@@ -55,13 +55,8 @@ export async function isPaidByAnother(
   { captureId }: CaptureState,
 ): Promise<boolean> {
   if (captureId !== null) return false
-  const [order] = await querySql(
-    container,
-    z.object({ isPaid: z.boolean() }),
-    `select coalesce(${AMOUNT_DUE} <= 0, false) as "isPaid" from "order" o where o.id = :orderId`,
-    { orderId },
-  )
-  return order?.isPaid ?? false
+  const due = await readAmountDue(container, orderId)
+  return due !== null && due <= 0
 }
 
 /**
