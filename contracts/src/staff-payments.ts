@@ -14,6 +14,8 @@ export const paymentPanelSchema = z.object({
       isCancelled: z.boolean(),
       /** Still to be paid. Below zero: owed back. */
       outstandingPence: z.int(),
+      /** The same without what comes back for an exchange: the buyer is not asked for that. */
+      duePence: z.int(),
       /** By Medusa's sums. */
       capturedPence: z.int(),
       refundedPence: z.int(),

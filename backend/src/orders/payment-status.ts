@@ -51,6 +51,7 @@ export async function readPaymentStatus(
   return {
     isCancelled,
     outstandingPence,
+    duePence: due,
     capturedPence: captured,
     refundedPence: refunded,
     dispute,

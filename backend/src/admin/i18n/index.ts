@@ -5,8 +5,19 @@ export default {
       // Orders are packed by what stands here: what is not in the books is unpaid.
       orders: {
         orderCanceled: "Order cancelled",
+        cancelWarning:
+          "You are about to cancel the order {{id}}. This action cannot be undone, and it returns no money: if something is paid, the panel Payment says what is then to be done.",
         status: { canceled: "Cancelled" },
+        edits: {
+          confirmText:
+            "The order changes at once, as you agreed with the buyer, who is emailed what it costs now. This action cannot be undone.",
+          createSuccessToast: "Order changed",
+          cancelSuccessToast: "Order edit cancelled",
+          sendNotificationHint: "Has no effect here: the buyer is always emailed.",
+        },
         payment: {
+          // The page that Medusa's link leads to does not exist here.
+          paymentLink: "{{amount}}: the buyer has the link by email",
           status: { awaiting: "Unpaid", authorized: "Unpaid, not captured", canceled: "Cancelled" },
         },
         shipment: { title: "Mark the parcel as shipped" },

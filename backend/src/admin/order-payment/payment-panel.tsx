@@ -81,7 +81,7 @@ function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: P
   )
 }
 
-/** Medusa's dialog says only that a cancellation cannot be undone. */
+/** Medusa's dialog cannot name the amount. */
 function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: { panel: Panel }) {
   const { capturedPence, refundedPence, isCancelled, dispute } = paymentStatus
   const isKept = capturedPence > refundedPence && dispute !== "lost"

@@ -12,6 +12,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
     paymentStatus: {
       isCancelled: false,
       outstandingPence: 500,
+      duePence: 500,
       capturedPence: 0,
       refundedPence: 0,
       whyUnpaid: "This order is not paid: £5.00 is open.",
