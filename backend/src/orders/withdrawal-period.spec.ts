@@ -4,6 +4,7 @@ import { withdrawalOf, type WithdrawalFacts } from "./withdrawal-period"
 const at = (iso: string) => new Date(iso)
 const paid: WithdrawalFacts = {
   ...{ isCancelled: false, isPaid: true, isCancellable: false, isPartlySent: false },
+  isReturned: false,
   parcels: [],
 }
 const delivered = (iso: string): WithdrawalFacts => ({
@@ -46,7 +47,8 @@ describe("the period for withdrawing", () => {
     expect(untilOf(paid)).toBeNull()
   })
 
-  it("is not offered for an order that can be cancelled as a whole, is cancelled, or is not paid", () => {
+  it("is not offered for an order that can be cancelled as a whole, is cancelled, is not paid, or came back as a whole", () => {
+    expect(untilOf({ ...delivered("2026-11-02T09:00:00Z"), isReturned: true })).toBe("nothing_to_return")
     expect(untilOf({ ...paid, isCancellable: true })).toBe("cancel_instead")
     expect(untilOf({ ...paid, isCancelled: true })).toBe("nothing_to_return")
     expect(untilOf({ ...paid, isPaid: false })).toBe("nothing_to_return")

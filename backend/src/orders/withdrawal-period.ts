@@ -12,6 +12,8 @@ export interface WithdrawalFacts {
   readonly isCancellable: boolean
   /** A part has left, and the rest has not. */
   readonly isPartlySent: boolean
+  /** All of it came back. */
+  readonly isReturned: boolean
   readonly parcels: readonly { readonly sent: Date; readonly delivered: Date | null }[]
 }
 
@@ -25,8 +27,8 @@ type Decision =
  * was delivered (Consumer Contracts Regulations 2013, regulations 29 and 30).
  */
 export function withdrawalOf(facts: WithdrawalFacts, now: number): Decision {
-  const { isCancelled, isPaid, isCancellable, isPartlySent, parcels } = facts
-  if (isCancelled || !isPaid) return { ok: false, reason: "nothing_to_return" }
+  const { isCancelled, isPaid, isCancellable, isPartlySent, isReturned, parcels } = facts
+  if (isCancelled || !isPaid || isReturned) return { ok: false, reason: "nothing_to_return" }
   if (isCancellable) return { ok: false, reason: "cancel_instead" }
   if (parcels.length === 0 || isPartlySent) return { ok: true, until: null }
   const isDelivered = parcels.every(({ delivered }) => delivered !== null)

@@ -25,9 +25,10 @@ const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
 export function mayWithdraw(order: OrderPage, isCancellable: boolean): ReturnType<typeof withdrawalOf> {
   const { captured, refunded } = paidOf(order)
+  const { isPartlySent, isReturned } = whereabouts(order)
   const facts = {
     ...{ isCancelled: order.status === "canceled", isPaid: captured > refunded, isCancellable },
-    isPartlySent: whereabouts(order).isPartlySent,
+    ...{ isPartlySent, isReturned },
     parcels: parcelsOf(order),
   }
   return withdrawalOf(facts, Date.now())

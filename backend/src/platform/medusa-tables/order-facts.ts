@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { AMOUNT_OPEN } from "medusa-payments/amount-due"
+import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
 import { HAS_CAPTURED, PAID_AT, PAID_BY } from "./order-payment"
 import type { Database } from "../sql/query"
 import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
@@ -53,12 +53,14 @@ export const readDelivery = statement(
     /** The code of the shipping option's type; null for an option that staff created or deleted for good. */
     method: z.string().nullable(),
     isCancelled: z.boolean(),
+    /** Null as well while a difference is due: the parcel waits for it. */
     paidAt: z.date().nullable(),
     dispatchedAt: z.date().nullable(),
     isDelivered: z.boolean(),
   }),
   `select t.code as method, o.status = 'canceled' as "isCancelled",
-          coalesce(${PAID_AT}, case when ${AMOUNT_OPEN} <= 0 then o.created_at end) as "paidAt",
+          case when o.version = 1 or ${AMOUNT_DUE} <= 0
+            then coalesce(${PAID_AT}, case when ${AMOUNT_OPEN} <= 0 then o.created_at end) end as "paidAt",
           parcels.dispatched as "dispatchedAt", coalesce(parcels.are_delivered, false) as "isDelivered"
      from "order" o
      left join order_shipping s on s.order_id = o.id and s.version = o.version and s.deleted_at is null
