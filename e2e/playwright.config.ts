@@ -5,6 +5,7 @@ import { launchOptions } from "./browser/launch-options"
 const unlessAll = (...specs: string[]) => (process.env["JOURNEYS"] === "all" ? [] : specs)
 /** Their rules are tested without a browser, in `backend/integration/` and in the storefront's units, or on a phone. */
 const TESTED_ELSEWHERE = unlessAll(
+  "admin-differences.spec.ts",
   "admin-replacements.spec.ts",
   "admin-payments.spec.ts",
   "admin-second-factor.spec.ts",

@@ -77,9 +77,16 @@ test("an order paid by card asks for the rest when staff make it dearer, and is 
   }
   await openList()
   await expect(row).toBeVisible()
+  const opened = await context.newPage()
+  await opened.goto(`${shop.backendUrl}/app/orders/${id}`)
+  const panel = opened.getByRole("region", { name: "Payment", exact: true })
+  await expect(panel).toContainText(`Difference due: ${formatPence(pence)}`)
   await main.getByRole("button", { name: "Pay by card" }).click()
   await payWithCard(page, VISA)
   await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible()
+  // Staff's open page follows as well.
+  await expect(panel.getByText("Paid", { exact: true })).toBeVisible()
+  await expect(panel).not.toContainText("Do not send")
   for (const path of [null, `/orders/${id}`]) {
     if (path !== null) await visit(page, path)
     await expect(page.getByRole("status").filter({ hasText: "Payment received" })).toBeVisible()

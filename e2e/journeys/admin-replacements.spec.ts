@@ -77,6 +77,28 @@ test("an exchange for something dearer: the buyer pays the difference on a phone
   await expectListed(office, shop, "to_pack", row)
 })
 
+test("an exchange for something cheaper is a refund of the difference, and the buyer's page says so", async ({
+  page: office,
+  phone,
+  shop,
+  staff,
+}) => {
+  const [cheap, dear] = await cheapAndDear(shop.storefrontUrl)
+  const { id, row } = await arrivedOrder(phone, shop, staff, dear)
+  await replace(office, shop.backendUrl, id, { kind: "exchange", back: dear.name, out: cheap.name })
+  await expectListed(office, shop, "awaiting_return", row)
+  await receive(office, shop.backendUrl, id)
+  const back = formatPence(penceOf(dear) - penceOf(cheap))
+  const entry = office.getByRole("row", { name: row })
+  await expect(async () => {
+    await office.goto(`${shop.backendUrl}/app/payments`)
+    await expect(entry).toContainText(`A refund of ${back} is due`, { timeout: 3000 })
+  }).toPass()
+  await expectListed(office, shop, "to_pack", row)
+  await visit(phone, `/orders/${id}`)
+  await expect(phone.getByRole("main")).toContainText(`${back} goes back to you`)
+})
+
 test("an even exchange asks the buyer for nothing, and waits for what comes back", async ({
   page: office,
   phone,

@@ -172,12 +172,15 @@ describe.each(["bitcoin", "card"] as const)("an order to be paid by %s", (method
     await untilMailed(id)
     expect(await asked(id)).toBe("4.00")
     const page = await read(id)
-    expect(page).toMatchObject({ status: "awaiting_payment", total: "12.00" })
+    // Nothing leaves before it is paid.
+    expect(page).toMatchObject({ status: "awaiting_payment", total: "12.00", estimate: { isUnpaid: true } })
     expect(page.timeline.find(({ step }) => step === "payment_confirmed")?.at).toBeNull()
     expect(await inList("difference_due", id)).toMatchObject({ pence: 1200 })
     await expect(pack(shop.staff, id)).rejects.toThrow(/£4\.00 is open/)
     await pay(id)
-    await until(id, ({ status }) => status === "paid")
+    expect(await until(id, ({ status }) => status === "paid")).toMatchObject({
+      estimate: { isUnpaid: false },
+    })
     expect(await capturedOf(id)).toEqual([8, 4])
     await expect.poll(() => mailsOf(id, "payment-confirmed")).toBe(2)
     const { invoices } = await review.panel(id)
@@ -473,6 +476,37 @@ it("money for the first quote, seen after the buyer went to the card and back, s
   expect(await askedOf(id)).toEqual([800])
   await review.run(found?.paymentId ?? "", "accept")
   await until(id, ({ status }) => status === "paid")
+})
+
+it("money that was sent to a replaced quote a moment ago is seen before the buyer changes once more", async () => {
+  const { id } = await placed("bitcoin")
+  const { bitcoin: first } = await read(id)
+  await buyer.changeMethod(id, "card")
+  // The watcher looks there once in ten minutes.
+  await network.pay(first?.address ?? "", BigInt(first?.amountSats ?? "0"))
+  await expect(buyer.changeMethod(id, "bitcoin")).rejects.toThrow(/payment_seen/)
+  expect(await askedOf(id)).toEqual([800])
+})
+
+it("an order whose difference is paid is captured, though Medusa opened another payment for it meanwhile", async () => {
+  const { id } = await paid("card")
+  await edit(id, 3)
+  await untilMailed(id)
+  // As when Medusa reads the order while ours is opened.
+  await shop.ask(
+    `with opened as (
+       insert into payment_collection (id, currency_code, amount, raw_amount, status)
+       values ('pay_col_' || $1, 'gbp', 4, '{"value":"4","precision":20}', 'not_paid') returning id)
+     insert into order_payment_collection (id, order_id, payment_collection_id) select 'ordpay_' || $1, $1, id from opened`,
+    [id],
+  )
+  const status = z.object({ order: z.object({ payment_status: z.string() }) })
+  const isCaptured = async () =>
+    (await shop.staff.get(status, `/admin/orders/${id}?fields=payment_status`)).order.payment_status
+  expect(await isCaptured()).toBe("partially_captured")
+  await pay(id)
+  await until(id, ({ status: now }) => now === "paid")
+  await eventually(isCaptured, (now) => now === "captured")
 })
 
 it("an order whose payment is not open yet, as while it is placed, is not changed", async () => {
