@@ -35,6 +35,12 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
+/**
+ * When a refund has arrived, the bank's own days included: the law's limit, from the cancellation or from the return of the goods
+ * (Consumer Contracts Regulations 2013, regulation 34). Every page, email and policy says it in these words.
+ */
+export const REFUND_TIME = "within 14 days"
+
 /** A buyer may withdraw until the end of the 14th day after delivery (Consumer Contracts Regulations 2013, regulation 30). */
 export const WITHDRAW_DAYS = 14
 

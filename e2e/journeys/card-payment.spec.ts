@@ -121,9 +121,12 @@ test("the buyer sees refunds that were made at the processor: of a part, then of
   await atProcessor(shop.cardsUrl, id, "refunds", part)
   await expect(async () => {
     await page.reload()
-    await expect(notice(page, "Payment received")).toContainText("£1.00 of it goes back to your card.", {
-      timeout: 3000,
-    })
+    await expect(notice(page, "Payment received")).toContainText(
+      "£1.00 of it goes back to your card within 14 days.",
+      {
+        timeout: 3000,
+      },
+    )
     await expect(page.getByRole("main")).toContainText(`Refunded−£1.00Total${formatPence(pence - part)}`, {
       timeout: 3000,
     })

@@ -485,7 +485,7 @@ test("an order in Bitcoin without an address leads to the success view, which le
   await expect(main.getByText("Bitcoin payment still to come")).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   await ready()
-  await main.getByRole("link", { name: "Show the payment details again" }).click()
+  await main.getByRole("link", { name: "Back to the payment" }).click()
   await expect(main.getByRole("heading", { level: 1, name: /^Pay £.+ with Bitcoin$/ })).toBeVisible()
 })
 

@@ -36,6 +36,17 @@ describe.each(MAILS)("the mail $name", (mail) => {
     }
   })
 
+  it("names one time for a refund, the one of the pages and policies", () => {
+    for (const { mail: rendered } of EXAMPLES[mail.name].previews(shop))
+      for (const sentence of rendered.text.split(/[.\n] ?/))
+        if (
+          /refund|goes back|get it back/i.test(sentence) &&
+          /\d+|five|ten/.test(sentence) &&
+          /\bdays\b/.test(sentence)
+        )
+          expect(sentence).toMatch(/\b14 days/)
+  })
+
   it("rejects stored data that lacks something", () => {
     expect(mail.schema.safeParse({}).success).toBe(false)
   })

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { PaymentMethod } from "@shop/contracts"
+import { type PaymentMethod, REFUND_TIME } from "@shop/contracts"
 import { button, fact, heading, paragraph } from "./blocks"
 import { aboutOrder, buyerMail, type MailedOrder } from "./define-order-mail"
 import { withVat } from "./formats"
@@ -86,11 +86,11 @@ const MONEY = {
     "You asked your bank for the payment back, so the bank returns it to you and we do not refund it as well. If the bank decides that it stays with us, you get it back from us.",
   ],
   addressed: [
-    "Your payment has reached us and is safe. You will get it back in Bitcoin within 14 days, at the address that you entered on your order page. A separate email repeats that address: if it isn't yours, reply to it at once.",
+    `Your payment has reached us and is safe. You will get it back in Bitcoin ${REFUND_TIME}, at the address that you entered on your order page. A separate email repeats that address: if it isn't yours, reply to it at once.`,
   ],
   bitcoin: [
-    "Your payment has reached us and is safe. You will get it back within 14 days: we will email you to ask for your Bitcoin address or, if you prefer, refund you in pounds.",
+    `Your payment has reached us and is safe. You will get it back ${REFUND_TIME}: we will email you to ask for your Bitcoin address or, if you prefer, refund you in pounds.`,
     `${NEVER_A_KEY}.`,
   ],
-  card: ["What you paid goes back to your card within 14 days. You don't need to do anything."],
+  card: [`What you paid goes back to your card ${REFUND_TIME}. You don't need to do anything.`],
 } as const satisfies Record<PaymentMethod | Exclude<Money, "held">, readonly string[]>

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, kindOf, type DestinationKind } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { formatPence } from "@shop/contracts"
+import { formatPence, REFUND_TIME } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, smallPrint } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { buyerMail, orderPageUrl, staffMail } from "./define-order-mail"
@@ -54,7 +54,7 @@ export const refundAddressRequest = buyerMail({
         ),
       ]),
       paragraph(
-        "We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your reply, we will refund you within 14 days.",
+        `We do not send it back to where your payment came from: that may be an exchange's address and not yours. Once we have your reply, we will refund you ${REFUND_TIME}.`,
       ),
       paragraph(
         `${NEVER_A_KEY}, and never for a payment to release a refund. If in doubt, write to us at the address below.`,

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence } from "@shop/contracts"
+import { formatPence, REFUND_TIME } from "@shop/contracts"
 import { REFUND_BASES } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, copyable, fact, paragraph } from "./blocks"
 import { buyerMail, orderPageUrl } from "./define-order-mail"
@@ -70,8 +70,6 @@ const WORTH = {
   money: "It is worth the refund's pounds at the rate of the day on which we prepared it.",
 }
 
-const IN_POUNDS =
-  "It goes back in pounds, the way you paid or the way we agreed. It may take your bank up to five working days to show it."
+const IN_POUNDS = `It goes back in pounds, the way you paid or the way we agreed. Your bank shows it ${REFUND_TIME}.`
 
-const TO_CARD =
-  "It goes back to the card that you paid with. Your bank may take five to ten working days to show it."
+const TO_CARD = `It goes back to the card that you paid with. Your bank shows it ${REFUND_TIME}.`

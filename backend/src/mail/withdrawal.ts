@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence } from "@shop/contracts"
+import { formatPence, REFUND_TIME } from "@shop/contracts"
 import { readWithdrawal, type StoredWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { fact, heading, lines, paragraph, quotation, type Block } from "./blocks"
 import { buyerMail, orderPageUrl, staffMail, type MailedOrder } from "./define-order-mail"
@@ -54,7 +54,7 @@ export const withdrawalAcknowledged = buyerMail({
         `Send the goods back within 14 days, unopened, to ${shop.legalName}, ${shop.address}. Put the order number into the parcel and keep the post office's receipt. You pay for the return. If we have not sent them to you yet, there is nothing to return.`,
       ),
       paragraph(
-        "We refund what you paid for them, with the cost of standard delivery if you return the whole order, within 14 days of receiving them, or of proof that you have sent them. A card payment goes back to the card. For a Bitcoin payment we will ask for an address on your order page.",
+        `We refund what you paid for them, with the cost of standard delivery if you return the whole order, ${REFUND_TIME} of receiving them, or of proof that you have sent them. A card payment goes back to the card. For a Bitcoin payment we will ask for an address on your order page.`,
       ),
       paragraph(
         "Sealed food that was opened cannot be returned, for reasons of health and hygiene. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",

@@ -1,7 +1,7 @@
 import { addToCartSchema, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { buyAgain } from "./buy-again"
+import { buyAgain, putItemsBack } from "./buy-again"
 import { readCartId, saveCartId } from "./cart-state"
 import { setTransport } from "./request"
 
@@ -59,4 +59,34 @@ test("a cart that has become an order is replaced by a new one", async () => {
   expect(carts[1]).toBe(carts[0])
   expect(carts[2]).not.toBe(carts[0])
   expect(readCartId()).toBe(carts[2])
+})
+
+const CANCELLED = {
+  ...{ id: "order_1", number: 23, paymentMethod: "bitcoin", status: "cancelled", total: "10.00" },
+  ...{ bitcoinAddress: null, bitcoin: null, cardPayment: null, createdAt: "2026-01-05T12:00:00.000Z" },
+  ...{ subtotal: "10.00", discount: null, shippingCost: "0.00", refunded: null, isPartlySent: false },
+  ...{ amountDue: "0.00", amountToReturn: "0.00", delivery: "Standard", timeline: [], owner: null },
+  items: ITEMS.map((item) => ({
+    ...{ ...item, weight: "340 g", image: null, price: "5.00", total: "5.00", returned: 0, variantId: null },
+  })),
+}
+
+test("items are put back when their order is cancelled; after a half success, once more and none twice", async () => {
+  const calls: string[] = []
+  const statuses = [200, 200, 418]
+  setTransport((path, init) => {
+    if (init?.method !== "POST") return Promise.resolve(Response.json([]))
+    calls.push(`${path} ${new Headers(init.headers).get(IDEMPOTENCY_HEADER) ?? ""}`)
+    const status = statuses.shift() ?? 200
+    const problem = { type: "about:blank", title: "No", status, detail: "No.", code: "unavailable" }
+    if (status !== 200) return Promise.resolve(Response.json(problem, { status }))
+    return Promise.resolve(Response.json(path.endsWith("/cancellation") ? CANCELLED : []))
+  })
+  const client = new QueryClient()
+  const putting = new MutationObserver(client, putItemsBack(client, "order_1", new Map()))
+  await expect(putting.mutate()).rejects.toThrow()
+  expect(await putting.mutate()).toEqual([])
+  const [cancelled, honey, tea, ...again] = calls
+  expect(cancelled).toMatch(/order_1\/cancellation/)
+  expect(again).toEqual([cancelled, honey, tea])
 })

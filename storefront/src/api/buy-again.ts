@@ -9,6 +9,7 @@ import {
 import { useRef } from "react"
 import { problemOf } from "../lib/api-error"
 import { addition, changeCart } from "./cart-changes"
+import { cancelOrder } from "./order-actions"
 
 /** The shop's codes for products that are gone or sold out. */
 const UNAVAILABLE_CODES: readonly string[] = ["unknown_product", "out_of_stock"]
@@ -34,6 +35,23 @@ export const buyAgain = (client: QueryClient, keys: Map<string, string>) =>
 export function useBuyAgain() {
   const keys = useRef(new Map<string, string>())
   return useMutation(buyAgain(useQueryClient(), keys.current))
+}
+
+/**
+ * Cancels an unpaid order, which reserves its items, before it adds them to the cart. A cancelled one stays so, and both may be repeated.
+ * @returns the names of the items that are no longer sold
+ */
+export const putItemsBack = (client: QueryClient, orderId: string, keys: Map<string, string>) =>
+  mutationOptions({
+    mutationFn: async (): Promise<string[]> => {
+      const { items } = await new MutationObserver(client, cancelOrder(client, orderId)).mutate({})
+      return new MutationObserver(client, buyAgain(client, keys)).mutate(items)
+    },
+  })
+
+export function usePutItemsBack(orderId: string) {
+  const keys = useRef(new Map<string, string>())
+  return useMutation(putItemsBack(useQueryClient(), orderId, keys.current))
 }
 
 /** @returns false when the item is sold out or gone. Any other failure is thrown. */

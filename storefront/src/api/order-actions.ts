@@ -1,17 +1,17 @@
 import type { WithdrawOrder } from "@shop/contracts/order-actions"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { followedOrderQuery, orderQuery, pathOf } from "./order-query"
 import { lateParserOf } from "./load-schemas"
 import { request, storeAnswer } from "./request"
 
 /** What buyers ask of their own order. Each may be repeated; the answer is the order as it is then. */
-function useOrderAction<Body extends object>(
+function orderAction<Body extends object>(
+  client: QueryClient,
   orderId: string,
   action: "cancellation" | "refund-address" | "withdrawal",
 ) {
-  const client = useQueryClient()
   const followed = followedOrderQuery(orderId)
-  return useMutation({
+  return mutationOptions({
     mutationFn: (body: Body) =>
       request(`${pathOf(orderId)}/${action}`, lateParserOf("followedOrderSchema"), {
         method: "POST",
@@ -26,10 +26,13 @@ function useOrderAction<Body extends object>(
   })
 }
 
-export const useCancelOrder = (orderId: string) =>
-  useOrderAction<{ refundAddress?: string | undefined }>(orderId, "cancellation")
+export const cancelOrder = (client: QueryClient, orderId: string) =>
+  orderAction<{ refundAddress?: string | undefined }>(client, orderId, "cancellation")
+
+export const useCancelOrder = (orderId: string) => useMutation(cancelOrder(useQueryClient(), orderId))
 
 export const useGiveRefundAddress = (orderId: string) =>
-  useOrderAction<{ address: string }>(orderId, "refund-address")
+  useMutation(orderAction<{ address: string }>(useQueryClient(), orderId, "refund-address"))
 
-export const useWithdrawOrder = (orderId: string) => useOrderAction<WithdrawOrder>(orderId, "withdrawal")
+export const useWithdrawOrder = (orderId: string) =>
+  useMutation(orderAction<WithdrawOrder>(useQueryClient(), orderId, "withdrawal"))

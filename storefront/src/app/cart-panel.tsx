@@ -10,7 +10,7 @@ export function CartPanel(props: { open: boolean; onClose: () => void }) {
   const { open } = props
   useEffect(() => {
     // On a phone it would cover the product that it speaks of.
-    if (open && readToast()?.action === "view-cart") clearToast()
+    if (open && readToast()?.actions?.includes("view-cart")) clearToast()
   }, [open])
   return <CartDrawer {...props} addButton={addButton} />
 }

@@ -1,4 +1,4 @@
-import type { BitcoinPayment, Order } from "@shop/contracts"
+import { type BitcoinPayment, type Order, REFUND_TIME } from "@shop/contracts"
 import {
   btc,
   ENGLISH_STAGES,
@@ -20,6 +20,8 @@ export interface LabelOf<Standing> {
   tone: PaymentTone
   title: string
   detail: (standing: Standing) => string
+  /** What of a paid payment is still worth a word once the parcel is sent. */
+  remark?: (standing: Standing) => string
   offersContact?: boolean
 }
 
@@ -37,7 +39,8 @@ const STAGES: Readonly<
   confirming: { tone: "moving" },
   confirmed: {
     tone: "done",
-    detail: ({ bitcoin, ...order }) => `Thank you. ${afterPayment(order)}${surplus(bitcoin)}`,
+    detail: ({ bitcoin, ...order }) => `Thank you. ${afterPayment(order)} ${surplus(bitcoin)}`.trim(),
+    remark: ({ bitcoin }) => surplus(bitcoin),
   },
   expired: {
     tone: "attention",
@@ -53,7 +56,7 @@ const STAGES: Readonly<
   owed: {
     tone: "moving",
     detail: ({ bitcoin }) =>
-      `You get back the ${btc(bitcoin.receivedSats)} that you paid, within 14 days. We'll email you when it is sent.`,
+      `You get back the ${btc(bitcoin.receivedSats)} that you paid, ${REFUND_TIME}. We'll email you when it is sent.`,
     offersContact: true,
   },
   review: { tone: "attention", offersContact: true },
@@ -64,6 +67,10 @@ const STAGES: Readonly<
   },
   refunded: { tone: "done", offersContact: true },
 }
+
+/** Then the order's page begins with the parcel, and its payment is a line. */
+export const isSent = ({ status }: Pick<Order, "status">): boolean =>
+  status === "dispatched" || status === "delivered"
 
 /** Where a paid order is, for its buyer. */
 export function afterPayment({ status, isPartlySent }: Progress): string {
@@ -77,7 +84,7 @@ export function afterPayment({ status, isPartlySent }: Progress): string {
 function surplus({ surplusSats }: BitcoinPayment): string {
   return surplusSats === "0"
     ? ""
-    : ` You sent ${btc(surplusSats)} more than was asked. It is yours, and we will email you about it.`
+    : `You sent ${btc(surplusSats)} more than was asked. It is yours, and we will email you about it.`
 }
 
 /** The stage of a payment for the buyer, who sees one order, not an order and an invoice. */
@@ -89,12 +96,13 @@ export function stageOf({ status, bitcoin }: Pick<PaymentStatus, "status" | "bit
 
 export function paymentLabel(payment: PaymentStatus) {
   const stage = stageOf(payment)
-  const { tone, detail, offersContact = false } = STAGES[stage]
+  const { tone, detail, remark, offersContact = false } = STAGES[stage]
   const texts: StageTexts[StageOfPayment] = ENGLISH_STAGES[stage === "owed" ? "cancelled" : stage]
   return {
     tone,
     title: texts.title,
     detail: detail?.(payment) ?? texts.detail(payment.bitcoin),
+    remark: remark?.(payment),
     offersContact,
   }
 }

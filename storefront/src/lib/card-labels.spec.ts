@@ -43,7 +43,7 @@ test("a partial refund is named beside the payment", () => {
     card: { ...UNPAID, state: "paid", refunded: "2.50" },
   })
   expect(title).toBe("Payment received")
-  expect(detail).toContain("£2.50 of it goes back to your card.")
+  expect(detail).toContain("£2.50 of it goes back to your card within 14 days.")
 })
 
 test("a disputed payment promises no parcel and asks for nothing", () => {
@@ -64,7 +64,13 @@ test("a refunded part does not hide where the parcel is", () => {
       order: { status, isPartlySent: false },
       card: { ...UNPAID, state: "paid", refunded: "2.50" },
     }).detail
-  expect(detailOf("paid")).toMatch(/goes back to your card\. Thank you\. We are getting your parcel ready\.$/)
-  expect(detailOf("dispatched")).toMatch(/goes back to your card\. Your parcel is on its way\.$/)
-  expect(detailOf("delivered")).toMatch(/goes back to your card\. Your parcel was delivered\.$/)
+  expect(detailOf("paid")).toMatch(
+    /goes back to your card within 14 days\. Thank you\. We are getting your parcel ready\.$/,
+  )
+  expect(detailOf("dispatched")).toMatch(
+    /goes back to your card within 14 days\. Your parcel is on its way\.$/,
+  )
+  expect(detailOf("delivered")).toMatch(
+    /goes back to your card within 14 days\. Your parcel was delivered\.$/,
+  )
 })

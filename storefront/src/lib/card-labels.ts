@@ -1,4 +1,4 @@
-import type { CardPayment, Order } from "@shop/contracts"
+import { type CardPayment, type Order, REFUND_TIME } from "@shop/contracts"
 import { afterPayment, IN_REVIEW, type LabelOf } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
@@ -8,7 +8,7 @@ export interface CardStatus {
   card: CardPayment
 }
 
-const CANCELLED = "The order was cancelled: what you paid goes back to your card."
+const CANCELLED = `The order was cancelled: what you paid goes back to your card ${REFUND_TIME}.`
 
 const DISPUTED = {
   open: "You have asked your bank about it: we wait for the bank, and do not send anything meanwhile.",
@@ -37,15 +37,15 @@ const LABELS = {
     title: "Payment received",
     detail: ({ order, card }) =>
       [
-        penceOf(card.refunded) > 0 && `${formatPounds(card.refunded)} of it goes back to your card.`,
-        card.dispute !== null
-          ? DISPUTED[card.dispute]
-          : order.status === "cancelled"
+        remarkOf(card),
+        card.dispute === null &&
+          (order.status === "cancelled"
             ? CANCELLED
-            : `${order.status === "paid" ? "Thank you. " : ""}${afterPayment(order)}`,
+            : `${order.status === "paid" ? "Thank you. " : ""}${afterPayment(order)}`),
       ]
         .filter(Boolean)
         .join(" "),
+    remark: ({ card }) => remarkOf(card),
   },
   not_completed: {
     tone: "attention",
@@ -56,11 +56,19 @@ const LABELS = {
   refunded: {
     tone: "done",
     title: "Your payment was refunded",
-    detail: ({ card }) =>
-      `${formatPounds(card.refunded)} goes back to your card. Banks usually show it after 5-10 days.`,
+    detail: ({ card }) => `${formatPounds(card.refunded)} goes back to your card ${REFUND_TIME}.`,
     offersContact: true,
   },
 } as const satisfies Record<CardPayment["state"] | "declined", LabelOf<CardStatus>>
+
+function remarkOf({ refunded, dispute }: CardPayment): string {
+  return [
+    penceOf(refunded) > 0 && `${formatPounds(refunded)} of it goes back to your card ${REFUND_TIME}.`,
+    dispute !== null && DISPUTED[dispute],
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
 
 function nextStep({ payableUntil, canRetry, canPayWithBitcoin }: CardPayment, byCard: string): string {
   const withBitcoin = canRetry ? `${byCard} or pay with Bitcoin.` : "You can still pay with Bitcoin."
@@ -82,7 +90,8 @@ export function cardLabel(standing: CardStatus) {
     tone,
     title,
     detail,
+    remark,
     offersContact = false,
   }: LabelOf<CardStatus> = LABELS[isDeclined(card) ? "declined" : card.state]
-  return { tone, title, detail: detail(standing), offersContact }
+  return { tone, title, detail: detail(standing), remark: remark?.(standing), offersContact }
 }

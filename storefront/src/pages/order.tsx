@@ -4,11 +4,12 @@ import { OrderView } from "../features/followed-order/order-view"
 import { CardProgress } from "../features/order-progress/card-view"
 import { PaymentState } from "../features/order-progress/payment-state"
 import { PageSeo } from "../features/page-seo/page-seo"
-import { isPayable, paymentLabel } from "../lib/bitcoin-labels"
+import { isPayable, paymentLabel, stageOf } from "../lib/bitcoin-labels"
 import { checkoutPath } from "../lib/links"
 import { formatPounds } from "../lib/money"
 import { isDifference } from "../lib/order-credit"
 import { useNavigator } from "../lib/navigator"
+import { formatTime } from "../lib/time"
 import { ButtonLink } from "../ui/button"
 import { EmptyState, Loading, LoadFailed } from "../ui/load-states"
 import { useLayoutActions } from "./layout-actions"
@@ -63,11 +64,12 @@ function FollowedOrder({ orderId }: { orderId: string }) {
         ) : shown ? (
           <>
             <PaymentState label={paymentLabel(shown)} order={newest} state={bitcoin.state} />
-            {(isPayable(shown) || (isPart && shown.bitcoin.state === "expired")) && (
+            {(isPayable(shown) || stageOf(shown) === "expired") && (
               <ButtonLink to={checkout} size="large" look="accent">
                 {isPart ? `Pay ${formatPounds(newest.amountDue)}` : "Pay this order"}
               </ButtonLink>
             )}
+            {isPayable(shown) && <p>You can pay it until {formatTime(bitcoin.payableUntil)}.</p>}
           </>
         ) : null
       }

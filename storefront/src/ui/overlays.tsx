@@ -100,8 +100,10 @@ interface ToastCardProps extends ToasterProps {
 
 function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
   const swipe = useSwipe(onDismiss)
-  const action =
-    toast.action === "view-cart" ? onViewCart && { label: "View cart", run: onViewCart } : toast.action
+  const actions = (toast.actions ?? []).flatMap((action) => {
+    if (action !== "view-cart") return [action]
+    return onViewCart ? [{ label: "View cart", run: onViewCart }] : []
+  })
   return (
     <div
       {...swipe}
@@ -115,17 +117,21 @@ function ToastCard({ toast, onDismiss, onViewCart }: ToastCardProps) {
         <p className="toast__title">{toast.title}</p>
         {toast.description && <p className="toast__description">{toast.description}</p>}
       </div>
-      {action && (
-        <Button
-          look="quiet"
-          className="toast__action"
-          onClick={() => {
-            onDismiss()
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
+      {actions.length > 0 && (
+        <div className="toast__actions">
+          {actions.map(({ label, run }) => (
+            <Button
+              key={label}
+              look="quiet"
+              onClick={() => {
+                onDismiss()
+                run()
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
       )}
       <IconButton label="Dismiss" onClick={onDismiss}>
         <Icon name="close" />

@@ -5,7 +5,7 @@ export interface Toast {
   id: number
   title: string
   description?: string
-  action?: "view-cart" | { label: string; run: () => void }
+  actions?: readonly ("view-cart" | { label: string; run: () => void })[]
   tone: "plain" | "destructive"
   /** How long it stays, in ms, without the time it is held. */
   duration: number

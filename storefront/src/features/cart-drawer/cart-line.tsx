@@ -41,7 +41,7 @@ export const CartLine = memo(function CartLine({ line, onLeave, onRemove }: Cart
     showToast({
       title: "Removed",
       description: `${product.name} is no longer in your cart.`,
-      action: { label: "Undo", run: () => void add(product, quantity).catch(showCartError) },
+      actions: [{ label: "Undo", run: () => void add(product, quantity).catch(showCartError) }],
     })
   }
 

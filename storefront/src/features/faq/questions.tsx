@@ -1,5 +1,5 @@
 import { faq } from "@brand/copy/faq"
-import type { ShippingOption } from "@shop/contracts"
+import { REFUND_TIME, type ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
 import { deliveryPrices } from "../../lib/money"
@@ -179,7 +179,7 @@ const products: FaqSection = {
       content: (
         <p>
           In Bitcoin, to an address you enter on your order page when we ask for it, or in pounds if you
-          prefer.
+          prefer, {REFUND_TIME}.
         </p>
       ),
     },

@@ -1,4 +1,4 @@
-import { formatBitcoin, type Cancellation, type FollowedOrder } from "@shop/contracts"
+import { formatBitcoin, type Cancellation, type FollowedOrder, REFUND_TIME } from "@shop/contracts"
 import { cancelOrderOn } from "@shop/contracts/order-actions"
 import type { ReactElement } from "react"
 import { useCancelOrder } from "../../api/order-actions"
@@ -72,15 +72,14 @@ function Money({
         <p>
           You will get back the{" "}
           <strong translate="no">{formatBitcoin(BigInt(bitcoin?.receivedSats ?? "0"))} BTC</strong> (
-          {formatPounds(total)}) that you paid, within 14 days. We send it by hand and pay the network&apos;s
+          {formatPounds(total)}) that you paid, {REFUND_TIME}. We send it by hand and pay the network&apos;s
           fee.
         </p>
       )
     case "card":
       return (
         <p>
-          The {formatPounds(total)} that you paid goes back to your card automatically. Your bank may take
-          five to ten working days to show it.
+          The {formatPounds(total)} that you paid goes back to your card automatically, {REFUND_TIME}.
         </p>
       )
     case "none":

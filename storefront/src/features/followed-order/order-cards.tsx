@@ -8,7 +8,7 @@ import {
 } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
 import { addressLines, amountRows, creditOf } from "../../lib/order-credit"
-import { formatMoment, formatDay } from "../../lib/time"
+import { formatMoment } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Fact } from "../../ui/fact"
 import { Icon, type IconName } from "../../ui/icon"
@@ -112,30 +112,6 @@ export function DeliveryCard({
           <span key={line}>{line}</span>
         ))}
       </address>
-      {owner.parcels.map((parcel) => (
-        <div key={parcel.dispatchedAt} className="parcel">
-          <Icon name="truck" />
-          <div>
-            <p>
-              {parcel.deliveredAt
-                ? `Delivered on ${formatDay(parcel.deliveredAt)}`
-                : `Dispatched on ${formatDay(parcel.dispatchedAt)}`}
-            </p>
-            {parcel.tracking.map(({ number, url }) => (
-              <p key={number}>
-                Tracking number{" "}
-                {url ? (
-                  <a href={url} translate="no">
-                    {number}
-                  </a>
-                ) : (
-                  <strong translate="no">{number}</strong>
-                )}
-              </p>
-            ))}
-          </div>
-        </div>
-      ))}
       <p className="account-card__small">Updates go to {owner.email}</p>
       {owner.phone && (
         <p className="account-card__small">Phone for the carrier: {owner.phone.replaceAll(" ", "\u00a0")}</p>

@@ -1,11 +1,12 @@
 import type { FollowedOrder } from "@shop/contracts"
 import type { ReactNode } from "react"
+import { isSent } from "../../lib/bitcoin-labels"
 import { formatMoment } from "../../lib/time"
-import { Icon } from "../../ui/icon"
 import { failedPart, lazyPart } from "../../ui/lazy-part"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard, DeliveryCard, OrderItems, Timeline } from "./order-cards"
+import { Arrival, ParcelCard } from "./parcel-card"
 import { BuyAgain, CancelOrder } from "./order-actions"
 import { ReturnOrder } from "./return-order"
 
@@ -36,24 +37,17 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
       <div className="followed-order">
         <div className="followed-order__main">
           {owner?.refund && <RefundAddress orderId={order.id} question={owner.refund} />}
+          {isSent(order) && <ParcelCard order={order} />}
           {payment}
           <section className="account-card" aria-labelledby="order-way">
             <h2 id="order-way">Order progress</h2>
             <Timeline steps={order.timeline} />
-            {order.estimate && (
-              <p className="order-arrival">
-                <Icon name="truck" />
-                <span>
-                  Estimated arrival: <strong>{order.estimate.label}</strong>
-                  {order.estimate.isUnpaid && ", once your payment is confirmed"}
-                </span>
-              </p>
-            )}
+            {!isSent(order) && <Arrival estimate={order.estimate} />}
           </section>
           <OrderItems order={order} />
           {owner?.withdrawal && <ReturnOrder order={order} owner={owner} withdrawal={owner.withdrawal} />}
           <div className="order-actions">
-            <BuyAgain items={order.items} onAdded={onAdded} />
+            {order.status !== "awaiting_payment" && <BuyAgain items={order.items} onAdded={onAdded} />}
             {owner && <CancelOrder order={order} cancellation={owner.cancellation} />}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import type { RefundQuestion } from "@shop/contracts"
+import { REFUND_TIME, type RefundQuestion } from "@shop/contracts"
 import { refundAddressOn } from "@shop/contracts/order-actions"
 import { useState } from "react"
 import { useGiveRefundAddress } from "../../api/order-actions"
@@ -36,7 +36,10 @@ export function RefundAddress({ orderId, question }: RefundAddressProps) {
         />
       ) : (
         <>
-          <p>We will send {formatPounds(amount)} in Bitcoin to this address, and email you when we have.</p>
+          <p>
+            We will send {formatPounds(amount)} in Bitcoin to this address {REFUND_TIME}, and email you when
+            we have.
+          </p>
           <p className="bitcoin-text">
             <BitcoinAddress address={given.address} />
           </p>
@@ -73,8 +76,9 @@ function AddressForm({ orderId, question: { amount, terms }, onBack, onKept }: A
   return (
     <form className="form account-card__form" aria-labelledby="order-refund" {...form.attributes}>
       <p>
-        We owe you {formatPounds(amount)}. Please enter a receiving address from your own wallet. We never
-        send a refund back to where your payment came from, which may belong to an exchange.
+        We owe you {formatPounds(amount)}. Please enter a receiving address from your own wallet: we send it
+        there {REFUND_TIME}. We never send a refund back to where your payment came from, which may belong to
+        an exchange.
       </p>
       <RefundAddressField
         label={terms.byLightning ? "Your Bitcoin or Lightning address" : "Your Bitcoin address"}

@@ -1,4 +1,4 @@
-import type { FollowedOrder, OwnerDetails, Withdrawal } from "@shop/contracts"
+import { type FollowedOrder, type OwnerDetails, REFUND_TIME, type Withdrawal } from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { policyPath } from "../../lib/policies"
 import { formatDay, formatMoment } from "../../lib/time"
@@ -84,7 +84,7 @@ function Sent({ sent: { at, items, settledAt } }: { sent: NonNullable<Withdrawal
             Settled on <time dateTime={settledAt}>{formatDay(settledAt)}</time>. Our email says how.
           </>
         ) : (
-          "Send the goods back within 14 days. We refund you within 14 days of getting them. Our email has our address and a copy of your notice."
+          `Send the goods back within 14 days. We refund you ${REFUND_TIME} of getting them. Our email has our address and a copy of your notice.`
         )}
       </p>
     </>

@@ -5,11 +5,12 @@ import { useBusinessDetails } from "../../lib/business-details"
 import { cardLabel, isDeclined } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
-import { ButtonLink, Button } from "../../ui/button"
+import { ButtonLink, Button, type ButtonLook } from "../../ui/button"
 import { FailureNotice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
+import { PutItemsBack } from "./put-items-back"
 
 const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
   not_completed: "This order was not paid",
@@ -18,15 +19,17 @@ const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
 }
 
 export function CardView({ order, card }: { order: Order; card: CardPayment }) {
+  const heading = HEADINGS[order.status === "cancelled" && card.state === "paid" ? "refunded" : card.state]
   return (
     <section className="payment-view">
-      <ViewHeading>{HEADINGS[card.state] ?? `Pay ${formatPounds(order.amountDue)} by card`}</ViewHeading>
+      <ViewHeading>{heading ?? `Pay ${formatPounds(order.amountDue)} by card`}</ViewHeading>
       <p className="payment-view__order">
         Order <span translate="no">{order.number}</span>
       </p>
       <CardProgress order={order} card={card} />
       {card.state !== "awaiting_payment" && (
         <div className="payment-view__buttons">
+          {card.state === "not_completed" && <PutItemsBack order={order} />}
           <ButtonLink to="/products" size="large" look="quiet">
             Back to the shop
           </ButtonLink>
@@ -97,14 +100,14 @@ function CardOffers({ orderId, card: { canRetry, canPayWithBitcoin }, label, onB
   )
 }
 
-export function PayByCardInstead({ orderId }: { orderId: string }) {
+export function PayByCardInstead({ orderId, look = "quiet" }: { orderId: string; look?: ButtonLook }) {
   const { cards } = useBusinessDetails()
   const paying = usePayment(orderId, "bitcoin")
   if (!cards?.processor) return null
   return (
     <>
       <FailureNotice title="Something went wrong" error={paying.error} />
-      <Button size="large" look="quiet" ariaDisabled={paying.isBusy} onClick={paying.pay}>
+      <Button size="large" look={look} ariaDisabled={paying.isBusy} onClick={paying.pay}>
         {paying.isBusy ? "Opening the payment page..." : "Pay by card instead"}
       </Button>
     </>

@@ -59,7 +59,7 @@ export function OrderProgress({
       <OrderTitle order={order} card={card} isClaimed={isClaimed} />
       {order.bitcoin && !isSuccess({ ...order, bitcoin: order.bitcoin }, isClaimed) ? (
         <PaymentView order={order} payment={order.bitcoin} onClaimed={onClaimed} />
-      ) : card && card.state !== "paid" && card.state !== "confirming" ? (
+      ) : card && (order.status === "cancelled" || (card.state !== "paid" && card.state !== "confirming")) ? (
         <CardView order={order} card={card} />
       ) : (
         <SuccessView order={order} card={card} paymentHref={paymentHref} saveOrder={saveOrder} />
@@ -69,7 +69,7 @@ export function OrderProgress({
 }
 
 /** A payment that ended without money is not a success, whatever the buyer claimed. */
-const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "refunded"]
+const ENDED_BADLY: readonly PaymentStage[] = ["expired", "late", "cancelled", "owed", "refunded"]
 
 function isSuccess(standing: PaymentStatus, isClaimed: boolean): boolean {
   const stage = stageOf(standing)

@@ -1,8 +1,9 @@
-import type { BitcoinPayment, CardPayment, Order } from "@shop/contracts"
+import { type BitcoinPayment, type CardPayment, type Order, REFUND_TIME } from "@shop/contracts"
 import type { cardLabel } from "../../lib/card-labels"
-import type { paymentLabel } from "../../lib/bitcoin-labels"
+import { isSent, type paymentLabel } from "../../lib/bitcoin-labels"
 import { formatPounds, penceOf } from "../../lib/money"
 import { isDifference } from "../../lib/order-credit"
+import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
@@ -10,18 +11,27 @@ const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "al
 
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
-  order: Pick<Order, "total" | "amountDue" | "amountToReturn">
+  order: Pick<Order, "status" | "total" | "amountDue" | "amountToReturn">
   state: BitcoinPayment["state"] | CardPayment["state"]
 }
 
 /** Where a payment is. A difference that the buyer has not begun to pay is one, and no payment that failed. */
 export function PaymentState({
-  label: { tone, title, detail, offersContact },
+  label: { tone, title, detail, remark, offersContact },
   order,
   state,
 }: PaymentStateProps) {
   const isPart = isDifference(order)
   const isUnpaid = state === "awaiting_payment"
+  if (isSent(order) && tone === "done" && !isPart && penceOf(order.amountToReturn) === 0)
+    return (
+      <p className="payment-line" role="status">
+        <Icon name="check" />
+        <span>
+          <strong>{title}.</strong> {remark}
+        </span>
+      </p>
+    )
   return (
     <>
       {isPart && (isUnpaid || state === "expired") && (
@@ -31,7 +41,10 @@ export function PaymentState({
       )}
       {penceOf(order.amountToReturn) > 0 && (
         <Notice icon="clock" title={`${formatPounds(order.amountToReturn)} goes back to you`}>
-          <p>Your order costs less now than you paid. We return the rest, and email you when it is sent.</p>
+          <p>
+            Your order costs less now than you paid. We return the rest {REFUND_TIME}, and email you when it
+            is sent.
+          </p>
         </Notice>
       )}
       {!(isPart && isUnpaid) && (

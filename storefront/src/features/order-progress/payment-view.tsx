@@ -12,9 +12,11 @@ import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { showError } from "../../ui/toast-store"
 import { PayByCardInstead } from "./card-view"
+import { LeavePayment } from "./leave-payment"
 import { OrderLines } from "./order-lines"
 import { PayDetails, PayNotes } from "./pay-details"
 import { PaymentState } from "./payment-state"
+import { PutItemsBack } from "./put-items-back"
 import { RenewQuote } from "./renew-quote"
 
 interface PaymentViewProps {
@@ -45,6 +47,7 @@ const HEADINGS: Partial<Record<PaymentStage, string>> = {
   cancelled: "This order was not paid",
   late: "About your payment",
   review: "About your payment",
+  owed: "About your payment",
   refunded: "About your payment",
 }
 
@@ -107,6 +110,7 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
             </Button>
           )}
           {stage === "awaiting_payment" && <PayByCardInstead orderId={order.id} />}
+          {stage === "cancelled" && <PutItemsBack order={order} />}
           {offer !== "pay" && (
             <ButtonLink to={offer === "shop" ? "/products" : "/"} size="large" look="quiet">
               {offer === "shop" ? "Back to the shop" : "Return to Home"}
@@ -118,18 +122,15 @@ export function PaymentView({ order, payment, onClaimed }: PaymentViewProps) {
         <>
           <PayNotes requiredConfirmations={payment.requiredConfirmations} />
           <FirstTimeHelp />
-          <div className="payment-view__leave">
-            <ButtonLink to={isPart ? orderPath(order.id) : "/"} size="large" look="quiet">
-              {isPart ? "Back to your order" : "Cancel Order"}
-            </ButtonLink>
-            {!isPart && (
-              <p>
-                {stage === "underpaid"
-                  ? "Please send the rest first, or contact us: part of your money has arrived."
-                  : "Nothing is charged. Your order simply ends when the time runs out."}
-              </p>
-            )}
-          </div>
+          {isPart ? (
+            <div className="payment-view__leave">
+              <ButtonLink to={orderPath(order.id)} size="large" look="quiet">
+                Back to your order
+              </ButtonLink>
+            </div>
+          ) : (
+            <LeavePayment order={order} payment={payment} />
+          )}
         </>
       )}
       <OrderLines order={order} />

@@ -5,6 +5,7 @@ import { isDifference } from "../../lib/order-credit"
 import { Button, ButtonLink } from "../../ui/button"
 import { FailureNotice, Notice } from "../../ui/notice"
 import { PayByCardInstead } from "./card-view"
+import { PutItemsBack } from "./put-items-back"
 
 /** The shop no longer holds the stock, or has renewed this quote too often. */
 const NO_MORE = "no_new_quote"
@@ -24,9 +25,7 @@ export function RenewQuote({ renewal, order }: RenewQuoteProps) {
           <p>{problem.detail}</p>
         </Notice>
         <div className="payment-view__buttons">
-          <ButtonLink to="/products" size="large">
-            Choose your items again
-          </ButtonLink>
+          {isPart ? <BackToShop /> : <PutItemsBack order={order} />}
         </div>
       </>
     )
@@ -42,11 +41,15 @@ export function RenewQuote({ renewal, order }: RenewQuoteProps) {
         <Button size="large" ariaDisabled={renewal.isPending} onClick={() => renewal.mutate()}>
           {renewal.isPending ? "Getting a new quote..." : "Get a new quote"}
         </Button>
-        {isPart && <PayByCardInstead orderId={order.id} />}
-        <ButtonLink to="/products" size="large" look="quiet">
-          Back to the shop
-        </ButtonLink>
+        <PayByCardInstead orderId={order.id} look="secondary" />
+        {isPart ? <BackToShop /> : <PutItemsBack order={order} look="quiet" />}
       </div>
     </>
   )
 }
+
+const BackToShop = () => (
+  <ButtonLink to="/products" size="large" look="quiet">
+    Back to the shop
+  </ButtonLink>
+)

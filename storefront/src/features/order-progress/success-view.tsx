@@ -1,10 +1,18 @@
 import { PACKED, PACKING } from "@brand/copy/order"
-import type { CardPayment, FollowedOrder, Order, PaymentMethod } from "@shop/contracts"
+import {
+  type BitcoinPayment,
+  type CardPayment,
+  type FollowedOrder,
+  formatBitcoin,
+  type Order,
+  type PaymentMethod,
+} from "@shop/contracts"
 import type { ReactNode } from "react"
 import { useFollowedOrder } from "../../api/order-query"
 import { orderPath } from "../../lib/links"
-import { isPayable, paymentLabel, stageOf } from "../../lib/bitcoin-labels"
+import { isPayable, paymentLabel } from "../../lib/bitcoin-labels"
 import { cardLabel } from "../../lib/card-labels"
+import { formatPounds } from "../../lib/money"
 import { addressLines } from "../../lib/order-credit"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
@@ -12,6 +20,7 @@ import { Notice } from "../../ui/notice"
 import { ViewHeading } from "../../ui/page-head"
 import { OrderLines } from "./order-lines"
 import { PaymentState } from "./payment-state"
+import { TimeLeft, useCountdown } from "./time-left"
 
 interface SuccessViewProps {
   order: Order
@@ -25,32 +34,26 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
   const { bitcoin } = order
   const { data: followed } = useFollowedOrder(order.id, order)
   const payment = bitcoin && { ...order, bitcoin }
+  const shown = payment
+    ? { label: paymentLabel(payment), state: payment.bitcoin.state }
+    : card && { label: cardLabel({ order, card }), state: card.state }
+  const isUnpaid = payment !== null && isPayable(payment)
+  const isPaid = STATUSES.indexOf(order.status) > 0
+  const isOnItsWay = order.status === "awaiting_payment" && shown?.label.tone === "moving"
   return (
     <section className="success-view">
-      <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
+      {(isPaid || isOnItsWay) && (
+        <img src="/art/order-success.svg" alt="" width={640} height={440} className="success-view__art" />
+      )}
       <ViewHeading>Order Successful!</ViewHeading>
       <p className="success-view__number">
         Order number <strong translate="no">{order.number}</strong>
       </p>
       <p>A confirmation email has been sent to you.</p>
-      {payment ? (
-        <>
-          {stageOf(payment) === "awaiting_payment" ? (
-            // The buyer says that the money is sent. The blockchain does not show it yet.
-            <Notice icon="clock" role="status" title="We have your order. It is not paid yet.">
-              <p>We will email you the moment we see your payment.</p>
-            </Notice>
-          ) : (
-            <PaymentState label={paymentLabel(payment)} order={order} state={payment.bitcoin.state} />
-          )}
-          {isPayable(payment) && (
-            <ButtonLink to={paymentHref} look="secondary">
-              Show the payment details again
-            </ButtonLink>
-          )}
-        </>
-      ) : card ? (
-        <PaymentState label={cardLabel({ order, card })} order={order} state={card.state} />
+      {isUnpaid ? (
+        <NotPaidYet payment={payment.bitcoin} paymentHref={paymentHref} />
+      ) : shown ? (
+        <PaymentState {...shown} order={order} />
       ) : (
         <OtherPayment order={order} />
       )}
@@ -62,16 +65,43 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
         </p>
       )}
       <div className="success-view__buttons">
-        <ButtonLink to={orderPath(order.id)} size="large">
+        <ButtonLink to={orderPath(order.id)} size="large" look={isUnpaid ? "quiet" : "primary"}>
           Follow your order
         </ButtonLink>
-        <ButtonLink to="/" size="large" look="secondary">
+        <ButtonLink to="/" size="large" look={isUnpaid ? "quiet" : "secondary"}>
           Return to Home
         </ButtonLink>
       </div>
       {saveOrder}
       <OrderLines order={order} />
     </section>
+  )
+}
+
+/** The buyer says that the money is sent, and the blockchain does not show it, or only a part of it. */
+function NotPaidYet({ payment, paymentHref }: { payment: BitcoinPayment; paymentHref: string }) {
+  const countdown = useCountdown(payment.payableUntil)
+  const isRest = payment.state === "underpaid"
+  const satoshis = BigInt(isRest ? payment.remainingSats : payment.amountSats)
+  return (
+    <Notice
+      tone="attention"
+      icon="clock"
+      title={isRest ? "Part of your payment has arrived" : "We have your order. It is not paid yet."}
+    >
+      <p className="success-view__due">
+        {isRest && "Still to send: "}
+        <span translate="no">
+          <strong>{formatBitcoin(satoshis)}</strong> BTC
+        </span>
+        {!isRest && ` = ${formatPounds(payment.price)}`}
+      </p>
+      <TimeLeft label="Time left to pay:" seconds={countdown?.seconds ?? null} />
+      <p>Have you sent it? We will email you the moment we see your payment.</p>
+      <ButtonLink to={paymentHref} size="large" wide>
+        Back to the payment
+      </ButtonLink>
+    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { counted } from "@shop/contracts"
+import { counted, REFUND_TIME } from "@shop/contracts"
 import { useBusinessDetails } from "../../lib/business-details"
 import { Part } from "./part"
 
@@ -66,10 +66,10 @@ export function BitcoinGuide() {
       <Part title="Refunds">
         <p>
           Nobody can reverse a Bitcoin payment, but we can send you a refund. We email you, and you enter an
-          address of your own on your order page; or we refund you in pounds if you prefer. We never send it
-          to where your payment came from, which may belong to an exchange. When an address is entered or
-          changed, we email it to you, so that nobody can change it without you knowing. Your rights are the
-          same as with a card.
+          address of your own on your order page; or we refund you in pounds if you prefer. You have it{" "}
+          {REFUND_TIME}. We never send it to where your payment came from, which may belong to an exchange.
+          When an address is entered or changed, we email it to you, so that nobody can change it without you
+          knowing. Your rights are the same as with a card.
         </p>
       </Part>
       <Part title="Keep safe">

@@ -1,4 +1,5 @@
 import { policies } from "@brand/copy/policies"
+import { REFUND_TIME } from "@shop/contracts"
 import { useBusinessDetails, type BusinessDetails } from "../../lib/business-details"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Part } from "./part"
@@ -12,9 +13,10 @@ export function ReturnsPolicy() {
           On the page of your order you can cancel it while it is not paid, and for 1 hour after you have
           paid, unless it is packed before. <PrefetchLink to="/orders/find">Find my order</PrefetchLink> sends
           you its link. {facts.cards && "A card payment goes back to the card automatically. "}For a Bitcoin
-          payment the page asks for an address. Write to us within 1 hour of ordering and we can usually still
-          change your order. After that it may already be packed; your right to cancel, below, is not
-          affected. An unpaid order is cancelled automatically when the time to pay runs out.
+          payment the page asks for an address. You have your money back {REFUND_TIME}. Write to us within 1
+          hour of ordering and we can usually still change your order. After that it may already be packed;
+          your right to cancel, below, is not affected. An unpaid order is cancelled automatically when the
+          time to pay runs out.
         </p>
       </Part>
       <Part title="Your right to cancel within 14 days">
@@ -30,7 +32,7 @@ export function ReturnsPolicy() {
           them.
         </p>
         <p>
-          We refund what you paid, with the cost of standard delivery, within 14 days of receiving the goods,
+          We refund what you paid, with the cost of standard delivery, {REFUND_TIME} of receiving the goods,
           or of proof that you have sent them. {facts.cards && "A card payment goes back to the card. "}A
           Bitcoin payment goes back in Bitcoin to an address that you give us or, if you agree, in pounds.
           There is no fee.

@@ -34,7 +34,7 @@ export function useAddButton(product: SellableVariant) {
       title: "Added to cart",
       description: `${product.name} has been added to your cart.`,
       duration: CART_TOAST_MS,
-      action: "view-cart",
+      actions: ["view-cart"],
     })
     return true
   }
