@@ -4,9 +4,11 @@ import { addToCart, openBrowser } from "./browser"
 import type { BenchPage } from "./pages"
 
 const KIB = 1024
-const FIRST_LOAD = ["script", "scriptGzip", "bytes", "requests"] as const
+const FIRST_LOAD = ["script", "scriptGzip", "scriptIdle", "bytes", "requests"] as const
 export type FirstLoad = Record<(typeof FIRST_LOAD)[number], number>
 const IS_SCRIPT = /javascript/
+/** Longer than a page waits before it loads code for later (storefront/src/lib/later.ts). */
+const QUIET_MS = 3000
 
 /**
  * The transferred bytes and the requests of a page on a phone with an empty cache. Pictures that load when the reader scrolls
@@ -37,12 +39,14 @@ export async function measureFirstLoad(shop: string, page: BenchPage, cartWith: 
       Array.from(document.images, ({ loading, currentSrc }) => (loading === "lazy" ? currentSrc : "")),
     )
     const all = [...answers.values()]
-    const scripts = all.filter(({ mimeType }) => IS_SCRIPT.test(mimeType))
-    const zipped = await Promise.all(scripts.map(({ url }) => gzipBytes(url)))
-    const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+    const scriptsNow = () => [...answers.values()].filter(({ mimeType }) => IS_SCRIPT.test(mimeType))
+    const scripts = scriptsNow()
+    await tab.waitForTimeout(QUIET_MS)
+    const idle = scriptsNow()
     return {
       script: sum(scripts.map(({ body }) => body)) / KIB,
-      scriptGzip: sum(zipped) / KIB,
+      scriptGzip: await gzipKib(scripts),
+      scriptIdle: await gzipKib(idle),
       bytes: sum(all.map(({ bytes }) => bytes)) / KIB,
       requests: all.filter(({ url }) => !whenNear.includes(url)).length,
     }
@@ -64,6 +68,11 @@ export async function measureLargestLoad(
   }
   return largest
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+const gzipKib = async (files: { url: string }[]) =>
+  sum(await Promise.all(files.map(({ url }) => gzipBytes(url)))) / KIB
 
 /** The body's size with gzip. */
 function gzipBytes(url: string): Promise<number> {

@@ -13,13 +13,37 @@ const SHORTEST_MS = 16
 const card = (page: Page, index: number) => page.locator("main article").nth(index)
 const addButton = (page: Page, index: number) => card(page, index).locator("button[aria-label^='Add ']")
 
-/** Taps where it is. Playwright's own tap listens on the page to see what it hits, for 2 to 5 ms of the time measured. */
-async function tap(target: Locator): Promise<void> {
+/** Presses where it is. Playwright's own tap listens on the page to see what it hits, for 2 to 5 ms of the time measured. */
+type Press = (target: Locator) => Promise<void>
+
+async function middleOf(target: Locator): Promise<[x: number, y: number]> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (box === null) throw new Error(`There is nothing to tap: ${String(target)}`)
-  await target.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  if (box === null) throw new Error(`There is nothing to press: ${String(target)}`)
+  return [box.x + box.width / 2, box.y + box.height / 2]
 }
+
+const tap: Press = async (target) => target.page().touchscreen.tap(...(await middleOf(target)))
+
+/** A hand moves to it and rests for a moment before it presses. */
+const click: Press = async (target) => {
+  const { mouse } = target.page()
+  const [x, y] = await middleOf(target)
+  await mouse.move(x, y, { steps: 10 })
+  await target.page().waitForTimeout(POINTED_MS)
+  await mouse.down()
+  await target.page().waitForTimeout(HELD_MS)
+  await mouse.up()
+}
+
+const POINTED_MS = 150
+const HELD_MS = 60
+
+const DEVICES = {
+  phone: { by: "touch, phone", press: tap },
+  desktop: { by: "mouse, desktop", press: click },
+} as const
+type Device = keyof typeof DEVICES
 
 interface Interaction {
   what: string
@@ -27,7 +51,9 @@ interface Interaction {
   wanted: string
   /** Opens a page in which it is measured; without one it follows the one before. */
   open?: (page: Page, shop: string) => Promise<void>
-  act: (page: Page) => Promise<void>
+  act: (page: Page, press: Press) => Promise<void>
+  /** The other device has nothing like it. */
+  only?: Device
 }
 
 const atRest = async (page: Page, shop: string) => {
@@ -40,30 +66,31 @@ const INTERACTIONS: readonly Interaction[] = [
     what: "first tap right after load: add on a card",
     wanted: "≤ 100",
     open: async (page, shop) => void (await page.goto(`${shop}/products`, { waitUntil: "load" })),
-    act: (page) => tap(addButton(page, 0)),
+    act: (page, press) => press(addButton(page, 0)),
   },
-  { what: "add on another card", wanted: "≤ 50", act: (page) => tap(addButton(page, 1)) },
+  { what: "add on another card", wanted: "≤ 50", act: (page, press) => press(addButton(page, 1)) },
   {
     what: "open the cart",
     wanted: "≤ 50, max ≤ 64",
-    act: (page) => tap(page.locator("header button[aria-label^='Cart, ']")),
+    act: (page, press) => press(page.locator("header button[aria-label^='Cart, ']")),
   },
   {
     what: "quantity in the drawer",
     wanted: "≤ 50",
-    act: (page) => tap(page.locator("dialog li [role=group] button").last()),
+    act: (page, press) => press(page.locator("dialog li [role=group] button").last()),
   },
   {
     what: "open a product from its card",
     wanted: "≤ 100",
     open: atRest,
-    act: (page) => tap(card(page, 2).locator("h3 a")),
+    act: (page, press) => press(card(page, 2).locator("h3 a")),
   },
   {
     what: "open the menu",
     wanted: "≤ 50, max ≤ 64",
     open: atRest,
-    act: (page) => tap(page.locator("header button[aria-controls='main-menu']")),
+    act: (page, press) => press(page.locator("header button[aria-controls='main-menu']")),
+    only: "phone",
   },
   {
     what: "type in the search",
@@ -78,33 +105,43 @@ const INTERACTIONS: readonly Interaction[] = [
 ]
 
 /**
- * Prints how long the page takes from a tap or a key to the frame with its result, on a phone whose processor is four
+ * Prints how long the page takes from a tap, a click or a key to the frame with its result, with a processor that is four
  * times slower than this machine's: the longest event of each interaction (Event Timing API, as in INP).
  */
 export async function printInteractions(title: string, shop: string): Promise<void> {
-  const times = new Map(INTERACTIONS.map(({ what }) => [what, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round += 1) await measureRound(shop, times)
+  for (const device of ["phone", "desktop"] as const) await measureDevice(device, title, shop)
+}
+
+async function measureDevice(device: Device, title: string, shop: string): Promise<void> {
+  const interactions = INTERACTIONS.filter(({ only = device }) => only === device)
+  const times = new Map(interactions.map(({ what }) => [what, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round += 1) await measureRound(device, interactions, shop, times)
   await publish(
-    `interactions-${title.toLowerCase().replaceAll(" ", "-")}`,
-    [`phone, CPU ${String(CPU_SLOWDOWN)} times slower, ms`, "median", "max", "wanted"],
-    INTERACTIONS.map(({ what, wanted }) => {
+    `interactions-${device}-${title.toLowerCase().replaceAll(" ", "-")}`,
+    [`${DEVICES[device].by}, CPU ${String(CPU_SLOWDOWN)} times slower, ms`, "median", "max", "wanted"],
+    interactions.map(({ what, wanted }) => {
       const found = times.get(what) ?? []
       return [what, String(median(found)), String(Math.max(...found)), wanted]
     }),
   )
 }
 
-async function measureRound(shop: string, times: Map<string, number[]>): Promise<void> {
-  const { context, close } = await openBrowser("phone")
+async function measureRound(
+  device: Device,
+  interactions: readonly Interaction[],
+  shop: string,
+  times: Map<string, number[]>,
+): Promise<void> {
+  const { context, close } = await openBrowser(device)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN })
     await page.addInitScript(recordInteractions)
-    for (const { what, open, act } of INTERACTIONS) {
+    for (const { what, open, act } of interactions) {
       await open?.(page, shop)
       await page.evaluate(() => Reflect.set(globalThis, "longestInteraction", 0))
-      await act(page)
+      await act(page, DEVICES[device].press)
       await page.waitForTimeout(REST_MS)
       const longest = await page.evaluate(() => Number(Reflect.get(globalThis, "longestInteraction")))
       times.get(what)?.push(Math.max(longest, SHORTEST_MS))

@@ -1,9 +1,10 @@
 import colours from "@brand/colours.css?raw"
 import { shadesOf } from "@shop/contracts/brand-colours"
-import { dehydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query"
+import { dehydrate, noop, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
 import { StaticRouter } from "react-router-dom"
+import { categoriesQuery } from "../api/catalogue"
 import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
 import type { BusinessDetails } from "../lib/business-details"
 import { createQueryClient, Providers, Shop } from "./app"
@@ -43,7 +44,11 @@ type LoadOutcome =
 export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderRequest): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
-  const outcome = await loadMatch(match, url, client, mayBeSignedIn)
+  const [outcome] = await Promise.all([
+    loadMatch(match, url, client, mayBeSignedIn),
+    // For the menu of every page, which works without them.
+    client.query({ ...categoriesQuery(), staleTime: "static" }).catch(noop),
+  ])
   if (outcome.kind === "redirect")
     return { kind: "redirect", status: outcome.isPermanent ? 301 : 302, location: outcome.to }
   const { page, status, failure } = outcome

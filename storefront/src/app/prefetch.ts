@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { lateParserOf, parserOf } from "../api/load-schemas"
-import { afterPaint, loadLater, onFirstInteraction, whenOnline } from "../lib/later"
+import { afterPaint, onFirstInteraction, whenOnline } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
 import { fetchPage, loadAhead, matchPage } from "./routes"
@@ -43,19 +43,21 @@ function fetchPicture(sources: PictureSources | null | undefined): void {
 /** Most readers open a product next. Its code is small and waits for the first interaction. */
 const LIKELY_NEXT_PATH = "/product/next"
 
-/** Loads the code of the likely next page and of the cart drawer, on a good connection only. */
+/** Loads what an interaction may need: the parsers; on a good connection also the code of the likely next page and of the cart drawer. */
 export function prefetchOnFirstInteraction(): void {
-  // The call that needs them reports a failure.
-  loadLater(() => void Promise.allSettled([parserOf("cartSchema")(), lateParserOf("orderSchema")()]))
   onFirstInteraction(() => {
-    if (!isConnectionGood()) return
-    // The real request reports a failure.
-    void whenOnline().then(() =>
-      Promise.allSettled([
-        import("../features/cart-drawer/cart-drawer"),
-        fetchPage(matchPage(LIKELY_NEXT_PATH).route),
-      ]),
-    )
+    const wanted = [
+      parserOf("cartSchema"),
+      lateParserOf("orderSchema"),
+      ...(isConnectionGood()
+        ? [
+            () => import("../features/cart-drawer/cart-drawer"),
+            () => fetchPage(matchPage(LIKELY_NEXT_PATH).route),
+          ]
+        : []),
+    ]
+    // The call or the page that needs them reports a failure.
+    void whenOnline().then(() => Promise.allSettled(wanted.map((load) => load())))
   })
 }
 

@@ -29,8 +29,8 @@ export function Component() {
       <PageSeo description={`${home.description} UK delivery, Bitcoin${cards ? " or card" : ""}.`} />
       {import.meta.env.SSR && <ShopStructuredData />}
       <Hero />
-      <TrustBanner />
       <FeaturedProducts renderGrid={(products) => <ProductGrid products={products} />} />
+      <TrustBanner />
       <ShopByCategory />
       <HomeSections />
     </>

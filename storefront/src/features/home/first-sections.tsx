@@ -90,6 +90,7 @@ export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Produc
   return (
     <Section
       title="Featured Products"
+      className="featured"
       aside={
         <ButtonLink to="/products" look="secondary">
           View All Products

@@ -17,7 +17,7 @@ export function CategoryLinks({ current }: { current: string }) {
   if (!categories || categories.length === 0) return null
   const links = [{ slug: "", name: "Everything" }, ...categories]
   return (
-    <nav aria-label="Categories" className="category-links">
+    <nav aria-label="Product categories" className="category-links">
       <ul ref={row}>
         {links.map(({ slug, name }) => (
           <li key={slug}>

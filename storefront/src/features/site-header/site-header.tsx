@@ -1,13 +1,16 @@
 import { counted, type User } from "@shop/contracts"
+import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
+import { categoriesQuery } from "../../api/catalogue"
 import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
 import { countItems, formatCount } from "../../lib/cart-lines"
-import { MAIN_LINKS } from "../../lib/links"
+import { categoryPath, MAIN_LINKS } from "../../lib/links"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
+import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 interface SiteHeaderProps {
@@ -51,6 +54,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
                 <PrefetchLink to={to} aria-current={isHere(to) ? "page" : undefined}>
                   {label}
                 </PrefetchLink>
+                {to === "/products" && <Categories isOpen={menu.isOpen} pathname={pathname} />}
               </li>
             ))}
           </ul>
@@ -84,6 +88,30 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
         <CartButton onClick={onOpenCart} />
       </div>
     </header>
+  )
+}
+
+/** Of the phone's menu. Every page comes with them; their pictures load when the menu first opens. */
+function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string }) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isOpen })
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return (
+    <ul className="site-header__categories">
+      {categories.map(({ slug, name, image }) => (
+        <li key={slug}>
+          <PrefetchLink
+            to={categoryPath(slug)}
+            aria-current={pathname === categoryPath(slug).toLowerCase() ? "page" : undefined}
+          >
+            <span className="site-header__arch">
+              {wasOpened && <Picture src={image} alt="" use="order-line" when="soon" />}
+            </span>
+            {name}
+          </PrefetchLink>
+        </li>
+      ))}
+    </ul>
   )
 }
 
