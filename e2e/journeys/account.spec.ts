@@ -7,10 +7,8 @@ import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
 import { dismissToast, expectToast } from "../screens/toasts"
 import { readFile } from "node:fs/promises"
 
-test("signed-out visitors of the account and the order history are redirected home, also when they sign out there", async ({
-  page,
-}) => {
-  for (const path of ["/account", "/orders", "/Account?x=1"]) {
+test("signed-out visitors of the account are redirected home, also when they sign out there", async ({ page }) => {
+  for (const path of ["/account", "/Account?x=1"]) {
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === "/")
   }
@@ -19,12 +17,28 @@ test("signed-out visitors of the account and the order history are redirected ho
   await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click()
   await expectToast(page, "Signed out", "You have been successfully signed out.")
   await expect(page).toHaveURL((url) => url.pathname === "/")
+})
 
-  await beSignedIn(page, newGoogleAccount(), "/orders")
+test("the order history offers two ways to the signed out: their email and signing in", async ({ page }) => {
+  const main = page.getByRole("main")
+  const account = main.getByRole("region", { name: "With your account" })
+  await visit(page, "/orders")
+  await expect(page).toHaveURL((url) => url.pathname === "/orders/find")
+  await expect(main.getByRole("button", { name: "Email me the link" })).toBeVisible()
+  await account.getByRole("button", { name: "Sign In" }).click()
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  const ada = newGoogleAccount()
+  await beSignedIn(page, ada, "/orders/find")
+  await expect(account).toContainText(ada.email)
+  await account.getByRole("link", { name: "See all your orders" }).click()
   await expect(page.getByText("You have no orders yet")).toBeVisible()
   await page.context().clearCookies()
   await page.reload()
-  await expect(page).toHaveURL((url) => url.pathname === "/")
+  await expect(page).toHaveURL((url) => url.pathname === "/orders/find")
 })
 
 test("the account shows the profile, saves corrections and reports invalid ones by field", async ({

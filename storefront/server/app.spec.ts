@@ -71,12 +71,15 @@ test("text from staff cannot end the state's element", async () => {
   expect(state).toContain("Heather \\u003c/script>\\u003cb>Honey")
 })
 
-test("/account and /orders redirect signed-out users to the home page", async () => {
+test("/account redirects signed-out users to the home page, and /orders to the page that finds an order", async () => {
   const { app } = await testShop()
-  for (const path of ["/account", "/orders"]) {
+  for (const [path, elsewhere] of [
+    ["/account", "/"],
+    ["/orders", "/orders/find"],
+  ]) {
     const response = await app.inject(path)
     expect(response.statusCode).toBe(302)
-    expect(response.headers.location).toBe("/")
+    expect(response.headers.location).toBe(elsewhere)
   }
 })
 

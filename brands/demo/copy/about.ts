@@ -35,25 +35,24 @@ export const about: AboutCopy = {
     { title: "Named origins", text: "Every jar of honey says where it comes from." },
     { title: "Sugars with flavour", text: "Unrefined, and chosen for what they do in a cup or a cake." },
   ],
-  // Each picture is a square part of one of the shop's drawings.
   people: [
     {
       name: "Ruth",
       job: "Head of the kitchen",
       text: "Stirs, sets and tastes. If a batch isn't right, it doesn't leave the kitchen.",
-      art: "/art/about.svg#svgView(viewBox(30,376,412,412))",
+      art: "/art/portrait-ruth.svg",
     },
     {
       name: "Daniel",
       job: "Buyer",
       text: "Visits hives, orchards and mills, and comes back with sticky notebooks.",
-      art: "/art/no-results.svg#svgView(viewBox(186,62,300,300))",
+      art: "/art/portrait-daniel.svg",
     },
     {
       name: "Amina",
       job: "Packing",
       text: "Wraps your parcel by hand and posts it the same day.",
-      art: "/art/order-success.svg#svgView(viewBox(116,26,400,400))",
+      art: "/art/portrait-amina.svg",
     },
   ],
   productsLink: "See what we make",

@@ -1,4 +1,4 @@
-/** The parsers of forms, orders and accounts. A checkout that opens needs none of them. */
+/** The rules of forms, and the parsers of orders and accounts. A checkout that opens needs none of them. */
 export {
   accountSchema,
   cardSessionSchema,
@@ -8,6 +8,7 @@ export {
   editProfileSchema,
   findOrderSchema,
   followedOrderSchema,
+  formatPostcode,
   orderHistorySchema,
   orderKeySchema,
   orderSchema,

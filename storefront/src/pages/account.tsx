@@ -5,12 +5,15 @@ import { NewestOrders } from "../features/order-history/order-history"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
 import { useLayoutActions } from "./layout-actions"
-import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
+import { signedInOnly, useRedirectWhenSignedOut } from "./signed-in-only"
 
-export const load = signedInOnly(({ prefetch }) => prefetch(accountQuery()))
+/** As the specification says (section 6). */
+const OTHERWISE = "/"
+
+export const load = signedInOnly(OTHERWISE, ({ prefetch }) => prefetch(accountQuery()))
 
 export function Component() {
-  useHomeWhenSignedOut()
+  useRedirectWhenSignedOut(OTHERWISE)
   const { openSignIn } = useLayoutActions()
   const signOut = useSignOutWithToast()
   return (

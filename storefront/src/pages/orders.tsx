@@ -1,12 +1,15 @@
 import { OrderList } from "../features/order-history/order-history"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { PageHead } from "../ui/page-head"
-import { signedInOnly, useHomeWhenSignedOut } from "./signed-in-only"
+import { signedInOnly, useRedirectWhenSignedOut } from "./signed-in-only"
 
-export const load = signedInOnly(() => Promise.resolve(null))
+/** It offers to sign in, too. */
+const OTHERWISE = "/orders/find"
+
+export const load = signedInOnly(OTHERWISE, () => Promise.resolve(null))
 
 export function Component() {
-  useHomeWhenSignedOut()
+  useRedirectWhenSignedOut(OTHERWISE)
   return (
     <div className="wrap page page--narrow page--tall">
       <PageSeo title="Order History" description="Every order you placed." indexed={false} />

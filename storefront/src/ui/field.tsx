@@ -1,12 +1,16 @@
 import {
   createElement,
   useId,
+  useRef,
+  useState,
   type InputHTMLAttributes,
   type ReactNode,
+  type RefAttributes,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react"
 import { classNames } from "./class-names"
+import { optionalPart } from "./lazy-part"
 
 interface FieldFrame {
   label: string
@@ -50,7 +54,8 @@ function fieldOf(control: "input" | "textarea" | "select") {
   }
 }
 
-export const TextField: FieldWith<InputHTMLAttributes<HTMLInputElement>> = fieldOf("input")
+export const TextField: FieldWith<InputHTMLAttributes<HTMLInputElement> & RefAttributes<HTMLInputElement>> =
+  fieldOf("input")
 export const TextArea: FieldWith<TextareaHTMLAttributes<HTMLTextAreaElement>> = fieldOf("textarea")
 export const SelectField: FieldWith<SelectHTMLAttributes<HTMLSelectElement>> = fieldOf("select")
 
@@ -60,18 +65,29 @@ export const NameField = (props: Given) => (
   <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" maxLength={120} {...props} />
 )
 
-export const EmailField = (props: Given) => (
-  <TextField
-    label="Email"
-    name="email"
-    type="email"
-    inputMode="email"
-    autoComplete="email"
-    maxLength={254}
-    required
-    {...props}
-  />
-)
+const EmailHint = optionalPart(async () => (await import("./email-hint")).EmailHint)
+
+export function EmailField(props: Given) {
+  const input = useRef<HTMLInputElement>(null)
+  const [wasLeft, setWasLeft] = useState(false)
+  return (
+    <div className="field-with-hint">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        {...props}
+        ref={input}
+        onBlur={() => setWasLeft(true)}
+      />
+      {wasLeft && <EmailHint input={input} />}
+    </div>
+  )
+}
 
 export const PhoneField = (props: Given) => (
   <TextField label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" {...props} />

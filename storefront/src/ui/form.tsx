@@ -138,7 +138,7 @@ const isControl = (target: EventTarget): target is Control =>
 export const controlsOf = ({ elements }: HTMLFormElement): Control[] => [...elements].filter(isControl)
 
 /** While a button is pressed, a message that appears above it would move it away from under the pointer. */
-async function pressEnd(): Promise<void> {
+export async function pressEnd(): Promise<void> {
   if (document.querySelector(":active") === null) return
   await new Promise((resolve) => window.addEventListener("mouseup", resolve, { once: true }))
   // The click follows in the same task.

@@ -1,4 +1,6 @@
+import { noop } from "@tanstack/react-query"
 import type { SyntheticEvent } from "react"
+import { lateParserOf } from "../../api/load-schemas"
 import { EmailField, NameField, PhoneField, SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
 
@@ -71,6 +73,7 @@ export function ShippingFields({ errors }: { errors: FieldErrors }) {
           error={errors.postcode}
           hint="UK postcodes only"
           onInput={toUpperCase}
+          onBlur={format}
         />
       </div>
     </fieldset>
@@ -82,6 +85,15 @@ function toUpperCase(event: SyntheticEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = input
   input.value = input.value.toUpperCase()
   input.setSelectionRange(selectionStart, selectionEnd)
+}
+
+const postcodeFormatter = lateParserOf("formatPostcode")
+
+/** Once it is left, a postcode reads as it is printed on the parcel. */
+function format({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  postcodeFormatter().then((formatPostcode) => {
+    if (document.activeElement !== input) input.value = formatPostcode(input.value)
+  }, noop) // Without a connection it stays as it was typed. The order is sent with it formatted.
 }
 
 /** With their counties (specification, section 3; the counties are our choice). */

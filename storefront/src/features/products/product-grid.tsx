@@ -51,7 +51,7 @@ function ProductCard({ product, when }: ProductCardProps) {
           {product.name}
         </PrefetchLink>
       </h3>
-      <p className="product-card__description">{shorten(product.description)}</p>
+      <p className="product-card__description">{cardText(product.description)}</p>
       <div className="product-card__foot">
         <p className="product-card__price">
           {cheapest && <span>from </span>}
@@ -73,9 +73,11 @@ function ProductCard({ product, when }: ProductCardProps) {
 /** A card has two lines. On a phone they hold this many characters. */
 const CARD_TEXT = 52
 
-/** A text cut after a whole word. The browser would cut it within one. */
-const shorten = (text: string): string =>
-  text.length > CARD_TEXT ? text.slice(0, CARD_TEXT).replace(/[\s,;:–-]+\S*$/, "…") : text
+/** The first sentence; a longer one is cut after a whole word. The browser would cut it within one. */
+export function cardText(description: string): string {
+  const [sentence = description] = /^.+?[.!?](?=\s|$)/s.exec(description) ?? []
+  return sentence.length > CARD_TEXT ? sentence.slice(0, CARD_TEXT).replace(/[\s,;:–-]+\S*$/, "…") : sentence
+}
 
 const STYLES: Record<string, string> = {
   "Best Seller": "best-seller",
