@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { contactReceiptSchema } from "@shop/contracts"
+import { todaySchema } from "@shop/contracts/staff"
 import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { call, send } from "./harness/call"
@@ -9,7 +10,13 @@ import { signInStaff, type Staff } from "./harness/staff"
 import { tracesOf } from "./harness/traces"
 
 const PATH = "/admin/contact-messages"
-const summary = z.object({ id: z.string(), subject: z.string(), state: z.string() })
+const summary = z.object({
+  id: z.string(),
+  subject: z.string(),
+  state: z.string(),
+  receivedAt: z.string(),
+  dueAt: z.string().nullable(),
+})
 const page = z.object({ messages: z.array(summary), count: z.number(), unread: z.number() })
 const answer = z.object({ text: z.string(), answeredBy: z.string(), mail: z.string().nullable() })
 const whole = z.object({ message: summary.extend({ message: z.string(), answers: z.array(answer) }) })
@@ -20,12 +27,12 @@ beforeAll(async () => {
 })
 
 /** A message as the form sends it, with a word that occurs nowhere else. */
-async function written(email = `${randomUUID()}@x.test`) {
+async function written(email = `${randomUUID()}@x.test`, subject?: string) {
   const mark = randomUUID()
   const body = {
     name: "Ann Lee",
     email,
-    subject: `Subject ${mark}`,
+    subject: subject ?? `Subject ${mark}`,
     message: `Is it raw, ${mark}?`,
     consent: true,
   }
@@ -112,4 +119,21 @@ it("acknowledges at most five messages an hour to one mailbox, however it is spe
     { template: "contact-acknowledged", count: 5 },
     { template: "contact-received", count: 7 },
   ])
+})
+
+it("gives 30 days for a complaint about data, however its subject is written, until it is answered", async () => {
+  const complaints = async () => (await staff.get(todaySchema, "/admin/today")).dataComplaints
+  const before = await complaints()
+  const { id } = await written(undefined, "  data Protection ")
+  const other = await written(undefined, "Data protection officer wanted")
+  expect((await read(other.id)).message.dueAt).toBeNull()
+  const { receivedAt, dueAt } = (await read(id)).message
+  expect(Date.parse(dueAt ?? "") - Date.parse(receivedAt)).toBe(30 * 24 * 3_600_000)
+  expect((await complaints()).count).toBe(before.count + 1)
+  expect((await complaints()).dueAt).toBe(before.dueAt ?? dueAt)
+  await setState(id, "read")
+  expect((await complaints()).count).toBe(before.count + 1)
+  const body = { text: "We have deleted it.", requestKey: randomUUID() }
+  await staff.post(z.unknown(), `${PATH}/${id}/answers`, body)
+  expect(await complaints()).toEqual(before)
 })

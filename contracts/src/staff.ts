@@ -180,6 +180,8 @@ export const todaySchema = z.object({
   /** `other`: by hand, or by a method of the shop's own. */
   cases: z.object({ bitcoin: z.int(), card: z.int(), other: z.int(), returns: z.int() }),
   unreadMessages: z.int(),
+  /** Complaints about personal data that nobody has answered; `dueAt` of the oldest. */
+  dataComplaints: z.object({ count: z.int(), dueAt: z.nullable(z.string()) }),
   stock: z.object({ low: z.int(), soldOut: z.int() }),
   warnings: z.array(z.string()),
 })

@@ -76,7 +76,7 @@ test("/account redirects signed-out users to the home page, and /orders to the p
   for (const [path, elsewhere] of [
     ["/account", "/"],
     ["/orders", "/orders/find"],
-  ]) {
+  ] as const) {
     const response = await app.inject(path)
     expect(response.statusCode).toBe(302)
     expect(response.headers.location).toBe(elsewhere)

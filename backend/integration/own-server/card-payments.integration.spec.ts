@@ -130,6 +130,17 @@ it("a paid order is captured once, whatever comes twice", async () => {
   })
   const receipt = await staff.text(`/admin/orders/${placed.id}/receipt`)
   expect(receipt).toContain("By card, Visa ending 4242: £12.50")
+  const path = `/api/orders/${placed.id}/receipt`
+  const forBuyer = await send(path, { backendUrl: shop.url, headers: browserOf(placed.id) })
+  expect(await forBuyer.text()).toBe(receipt)
+  expect(forBuyer.headers.get("content-security-policy")).toContain("default-src 'none'")
+  expect((await send(path, { backendUrl: shop.url })).status).toBe(403)
+  const unpaid = await buyer.order()
+  const early = await send(`/api/orders/${unpaid.placed.id}/receipt`, {
+    backendUrl: shop.url,
+    headers: browserOf(unpaid.placed.id),
+  })
+  expect(early.status).toBe(409)
   const mail = await mailbox.mailTo("ada@example.com", "Visa ending 4242")
   expect(mail.subject).toBe(`Order ${String(placed.number)} is paid`)
   await cards.command("/webhooks/rules", {}, "DELETE")

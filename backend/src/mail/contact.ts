@@ -1,8 +1,9 @@
 import { z } from "@medusajs/framework/zod"
+import { dataComplaintDueAt } from "@shop/contracts"
 import { SHOP } from "../modules/shop"
 import { fact, heading, lines, paragraph, quotation, smallPrint } from "./blocks"
 import { defineMail } from "./define-mail"
-import { ukTime } from "./formats"
+import { ukDay, ukTime } from "./formats"
 import type { Shop } from "./shop"
 
 /** Repeats nothing of the message: the form accepts any address and must not send text to third parties. */
@@ -13,9 +14,12 @@ export const contactAcknowledged = defineMail({
   schema: z.object({ messageId: z.string() }),
   async load({ container }, { messageId: id }) {
     const [message] = await container.resolve(SHOP).listContactMessages({ id })
-    return message ? { id, view: { receivedAt: new Date(message.created_at).toISOString() } } : null
+    if (!message) return null
+    const receivedAt = new Date(message.created_at).toISOString()
+    return { id, view: { receivedAt, dueAt: dataComplaintDueAt(message.subject, receivedAt) } }
   },
-  render({ receivedAt }, shop) {
+  render({ receivedAt, dueAt }, shop) {
+    if (dueAt !== null) return complaintAcknowledged({ receivedAt, dueAt }, shop)
     const hours = openingHours(shop)
     return {
       subject: "We have your message",
@@ -28,13 +32,38 @@ export const contactAcknowledged = defineMail({
         paragraph(
           `We will read it and reply to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
-        paragraph(
-          "If you didn't write to us, someone may have entered your address by mistake; you can ignore this email.",
-        ),
+        NOT_YOU,
       ],
     }
   },
 })
+
+const NOT_YOU = paragraph(
+  "If you didn't write to us, someone may have entered your address by mistake; you can ignore this email.",
+)
+
+const complaintAcknowledged = ({ receivedAt, dueAt }: Complaint, shop: Shop) => ({
+  subject: "We have your complaint about your data",
+  preview: `We will tell you the outcome by ${ukDay(dueAt)}.`,
+  title: "We have your complaint",
+  blocks: [
+    paragraph(
+      `Your complaint about how ${shop.name} uses your personal data reached us on ${ukTime(receivedAt)}.`,
+    ),
+    paragraph(
+      `We are looking into it. We will ask you if we need to know more, and tell you the outcome as soon as we can, at the latest by ${ukDay(dueAt)}.`,
+    ),
+    paragraph(
+      "You may also complain to the Information Commissioner's Office: ico.org.uk/make-a-complaint, telephone 0303 123 1113.",
+    ),
+    NOT_YOU,
+  ],
+})
+
+interface Complaint {
+  receivedAt: string
+  dueAt: string
+}
 
 /** `Mon-Fri 9am-5pm and Sat 10am-2pm`, or null without opening hours. */
 function openingHours({ hours }: Shop): string | null {
@@ -54,12 +83,11 @@ export const contactReceived = defineMail({
     const [found] = await container.resolve(SHOP).listContactMessages({ id })
     if (!found) return null
     const { name, email, subject, message, created_at } = found
-    return {
-      id,
-      view: { name, email, subject, text: message, receivedAt: new Date(created_at).toISOString() },
-    }
+    const receivedAt = new Date(created_at).toISOString()
+    const dueAt = dataComplaintDueAt(subject, receivedAt)
+    return { id, view: { name, email, subject, text: message, receivedAt, dueAt } }
   },
-  render: ({ name, email, subject, text, receivedAt }) => ({
+  render: ({ name, email, subject, text, receivedAt, dueAt }) => ({
     subject: `Message from ${name}: ${subject}`,
     preview: `${name} wrote through the contact form.`,
     title: subject,
@@ -68,6 +96,7 @@ export const contactReceived = defineMail({
       quotation(text),
       fact("From", `${name} <${email}>`),
       fact("Received", ukTime(receivedAt)),
+      ...(dueAt === null ? [] : [fact("A complaint about personal data: answer by", ukDay(dueAt))]),
       paragraph("Reply to this email to answer the customer."),
     ],
   }),

@@ -1,15 +1,15 @@
 import { formatBitcoin, formatPence, inThousands } from "@shop/contracts"
 import type { Shop } from "./shop"
 
-const UK_TIME = new Intl.DateTimeFormat("en-GB", {
+const DAY = {
   weekday: "long",
   day: "numeric",
   month: "long",
   year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
   timeZone: "Europe/London",
-})
+} as const
+const UK_DAY = new Intl.DateTimeFormat("en-GB", DAY)
+const UK_TIME = new Intl.DateTimeFormat("en-GB", { ...DAY, hour: "2-digit", minute: "2-digit" })
 
 /** `0.00134625 BTC (134,625 satoshis)`: wallets ask for one or the other. */
 export function bitcoinAmount(satoshis: bigint): string {
@@ -20,6 +20,9 @@ export function bitcoinAmount(satoshis: bigint): string {
 export function ukTime(iso: string): string {
   return `${UK_TIME.format(new Date(iso))} (UK time)`
 }
+
+/** `Friday 21 November 2026` from an ISO date. */
+export const ukDay = (iso: string): string => UK_DAY.format(new Date(iso))
 
 /** `£53.85 including VAT`, or `£53.85` from a seller who is not registered for VAT. */
 export function withVat(pence: number, { vatNumber }: Pick<Shop, "vatNumber">): string {

@@ -1,20 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, generateEntityId, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { DATA_COMPLAINT_SUBJECT, dataComplaintDueAt } from "@shop/contracts"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/sent-order-mails"
 import { SHOP } from "../modules/shop"
 import { idRow, isoTime, querySql } from "../platform/sql/query"
 
-const messageRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  state: z.enum(["unread", "read", "answered", "archived"]),
-  receivedAt: isoTime,
-})
+const messageRow = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    state: z.enum(["unread", "read", "answered", "archived"]),
+    receivedAt: isoTime,
+  })
+  .transform((row) => ({ ...row, dueAt: dataComplaintDueAt(row.subject, row.receivedAt) }))
 const answerRow = z.object({
   id: z.string(),
   text: z.string(),
@@ -72,6 +75,20 @@ export async function countUnread(container: MedusaContainer): Promise<number> {
     `select count(*)::int as count from contact_message where state = 'unread' and deleted_at is null`,
   )
   return row?.count ?? 0
+}
+
+export async function countDataComplaints(
+  container: MedusaContainer,
+): Promise<{ count: number; dueAt: string | null }> {
+  const open = await querySql(
+    container,
+    messageRow,
+    `select ${COLUMNS} from contact_message
+      where state in ('unread', 'read') and deleted_at is null and lower(subject) = lower(:subject)
+      order by created_at`,
+    { subject: DATA_COMPLAINT_SUBJECT },
+  )
+  return { count: open.length, dueAt: open[0]?.dueAt ?? null }
 }
 
 /** Answers oldest first. @throws MedusaError when it does not exist */

@@ -10,6 +10,9 @@ export const MAIN_LINKS = [
 export const productPath = (slug: string): string => `/product/${encodeURIComponent(slug)}`
 export const categoryPath = (slug: string): string => `/products/category/${encodeURIComponent(slug)}`
 export const orderPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}`
+/** The contact form for a complaint about personal data. */
+export const DATA_COMPLAINT_SEARCH = "?about=data"
+export const DATA_COMPLAINT_PATH = `/contact${DATA_COMPLAINT_SEARCH}#contact-form`
 /** Where an order is paid. The address contains the order, so that a reload returns to it. */
 export const checkoutPath = (orderId: string): string => `/checkout?order=${encodeURIComponent(orderId)}`
 

@@ -1,8 +1,8 @@
 import { Badge, clx, Tabs, Text } from "@medusajs/ui"
-import { moment } from "../components/moment"
+import { day, moment } from "../components/moment"
 import { Pager } from "../components/rows"
 import { Section } from "../components/section"
-import { PAGE_SIZE, type Folder, type Summary } from "./messages"
+import { openDeadline, PAGE_SIZE, type Folder, type Summary } from "./messages"
 
 interface MessageListProps {
   folder: Folder
@@ -69,6 +69,7 @@ export function MessageList(props: MessageListProps) {
 function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; onOpen: () => void }) {
   const { name, subject, message: text, state, receivedAt } = message
   const isUnread = state === "unread"
+  const deadline = openDeadline(message)
   return (
     <button
       type="button"
@@ -96,6 +97,11 @@ function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; o
         <Text as="span" size="small" weight={isUnread ? "plus" : "regular"} className="truncate">
           {subject}
         </Text>
+        {deadline !== null && (
+          <Badge size="2xsmall" color="red" className="whitespace-nowrap">
+            Answer by {day(deadline)}
+          </Badge>
+        )}
         {state === "answered" && (
           <Badge size="2xsmall" color="green">
             Answered

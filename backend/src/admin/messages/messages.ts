@@ -14,8 +14,14 @@ const summary = z.object({
   message: z.string(),
   state: z.enum(["unread", "read", "answered", "archived"]),
   receivedAt: z.string(),
+  /** Of a complaint about personal data. */
+  dueAt: z.string().nullable(),
 })
 export type Summary = z.infer<typeof summary>
+/** When a complaint about personal data has to be answered, until it is. */
+export const openDeadline = ({ dueAt, state }: Summary): string | null =>
+  state === "unread" || state === "read" ? dueAt : null
+
 const answer = z.object({
   id: z.string(),
   text: z.string(),

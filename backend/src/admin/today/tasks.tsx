@@ -1,6 +1,7 @@
 import { clx, Container, Text } from "@medusajs/ui"
 import type { Today } from "@shop/contracts/staff"
 import { Link } from "react-router-dom"
+import { day } from "../components/moment"
 import { linkToList } from "./queries"
 
 interface Task {
@@ -48,7 +49,7 @@ export function Tasks({ today }: { today: Today }) {
   )
 }
 
-function tasksOf({ orders, cases, unreadMessages, stock }: Today): Task[] {
+function tasksOf({ orders, cases, unreadMessages, dataComplaints, stock }: Today): Task[] {
   return [
     { label: "To pack", count: orders.to_pack, to: linkToList("to_pack") },
     { label: "Packed, to ship", count: orders.to_ship, to: linkToList("to_ship") },
@@ -67,6 +68,18 @@ function tasksOf({ orders, cases, unreadMessages, stock }: Today): Task[] {
       isUrgent: true,
     },
     { label: "Unread messages", count: unreadMessages, to: "/messages" },
+    // Rare, and the law has a deadline for them.
+    ...(dataComplaints.dueAt === null
+      ? []
+      : [
+          {
+            label: "Data protection complaints",
+            count: dataComplaints.count,
+            to: "/messages",
+            detail: `Answer by ${day(dataComplaints.dueAt)}`,
+            isUrgent: true,
+          },
+        ]),
     { label: "Sold out", count: stock.soldOut, to: "/stock-overview?view=sold-out" },
     { label: "Running low", count: stock.low, to: "/stock-overview?view=low" },
     { label: "Awaiting payment", count: orders.awaiting_payment, to: linkToList("awaiting_payment") },

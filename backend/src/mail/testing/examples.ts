@@ -66,7 +66,9 @@ export const sampleMessage = {
   subject: "Honey",
   text: "Is it raw?\n\nAnd where do the bees live?",
   receivedAt: "2026-06-21T14:05:00.000Z",
+  dueAt: null,
 }
+const complaint = { ...sampleMessage, subject: "Data protection", dueAt: "2026-07-21T14:05:00.000Z" }
 
 const placed = {
   number,
@@ -379,7 +381,8 @@ export const EXAMPLES = {
     "to a corrected address": { number, followUrl, isCorrected: true },
   }),
   "contact-acknowledged": examples(contactAcknowledged, {
-    "to the sender": { receivedAt: sampleMessage.receivedAt },
+    "to the sender": { receivedAt: sampleMessage.receivedAt, dueAt: null },
+    "to a complaint about data": { receivedAt: complaint.receivedAt, dueAt: complaint.dueAt },
   }),
   "contact-answer": examples(contactAnswer, {
     "to the sender": {
@@ -390,7 +393,10 @@ export const EXAMPLES = {
       continues: "contact-acknowledged:cmsg_1",
     },
   }),
-  "contact-received": examples(contactReceived, { "from the contact form": sampleMessage }),
+  "contact-received": examples(contactReceived, {
+    "from the contact form": sampleMessage,
+    "a complaint about data": complaint,
+  }),
   "payment-case": examples(paymentCase, { "late and too little": { ...forStaff, invoices: [invoice] } }),
   "payment-surplus": examples(paymentSurplus, {
     overpaid: {

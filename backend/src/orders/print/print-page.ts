@@ -75,7 +75,9 @@ ${body}
 </html>`
 }
 
+const POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'"
+
 /** Sends a print page. It contains an address, so it is not cached. */
 export function sendPrintPage(response: MedusaResponse, { source }: SafeHtml): void {
-  response.set("cache-control", "no-store").type("html").send(source)
+  response.set({ "cache-control": "no-store", "content-security-policy": POLICY }).type("html").send(source)
 }

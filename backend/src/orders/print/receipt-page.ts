@@ -1,12 +1,29 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { formatBitcoin, formatPence } from "@shop/contracts"
+import { readShop } from "../../mail/shop"
 import { markup, onLines, type SafeHtml } from "../../platform/markup"
-import type { Receipt } from "../receipt"
+import { readPaymentStatus } from "../payment-status"
+import { readReceipt, type Receipt } from "../receipt"
 import { day, moment, printPage, type Letterhead, type Sheet } from "./print-page"
 
 const NOTHING = markup``
 const SUM = markup` class="sum"`
 
-export function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
+/** The VAT receipt of an order whose money is in the books. */
+export async function readReceiptPage(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<SafeHtml | "unknown" | "unpaid"> {
+  const [receipt, status] = await Promise.all([
+    readReceipt(container, orderId),
+    readPaymentStatus(container, orderId),
+  ])
+  if (receipt === null || status === null) return "unknown"
+  const isPaid = receipt.paidPence > 0 && (status.outstandingPence <= 0 || status.isCancelled)
+  return isPaid ? receiptPage(await readShop(container), receipt) : "unpaid"
+}
+
+function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
   const paid = receipt.paidAt === null ? "" : ` · paid on ${day(receipt.paidAt)}`
   const sheet: Sheet = {
     title: shop.vatNumber === null ? "Receipt" : "VAT receipt",

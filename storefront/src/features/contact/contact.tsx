@@ -1,9 +1,11 @@
-import type { ContactMessage } from "@shop/contracts"
+import { DATA_COMPLAINT_SUBJECT, type ContactMessage } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { useLocation } from "react-router-dom"
 import { lateParserOf, parserOf } from "../../api/load-schemas"
 import { request } from "../../api/request"
 import { callHref, useBusinessDetails } from "../../lib/business-details"
+import { DATA_COMPLAINT_SEARCH } from "../../lib/links"
 import { Button } from "../../ui/button"
 import { CheckField, EmailField, NameField, TextArea, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
@@ -63,7 +65,12 @@ export const sendMessage = () =>
       request("/api/contact", parserOf("anythingSchema"), { method: "POST", body }),
   })
 
+/** The privacy policy's link to the form chooses this subject. Suggestions are no rule: any subject may be typed. */
+const SUBJECTS_ID = "contact-subjects"
+const SUBJECTS = ["My order", "A product", DATA_COMPLAINT_SUBJECT]
+
 function ContactForm() {
+  const { search } = useLocation()
   const sending = useMutation({
     ...sendMessage(),
     onSuccess: () =>
@@ -89,7 +96,20 @@ function ContactForm() {
         <NameField required error={errors.name} />
         <EmailField error={errors.email} />
       </div>
-      <TextField label="Subject" name="subject" required maxLength={200} error={errors.subject} />
+      <TextField
+        label="Subject"
+        name="subject"
+        required
+        maxLength={200}
+        list={SUBJECTS_ID}
+        defaultValue={search === DATA_COMPLAINT_SEARCH ? DATA_COMPLAINT_SUBJECT : undefined}
+        error={errors.subject}
+      />
+      <datalist id={SUBJECTS_ID}>
+        {SUBJECTS.map((subject) => (
+          <option key={subject} value={subject} />
+        ))}
+      </datalist>
       <TextArea label="Message" name="message" required rows={6} maxLength={5000} error={errors.message} />
       <CheckField
         name="consent"

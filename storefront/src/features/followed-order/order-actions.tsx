@@ -1,6 +1,7 @@
 import type { FollowedOrder, Cancellation } from "@shop/contracts"
 import { useState } from "react"
 import { useBuyAgain } from "../../api/buy-again"
+import { penceOf } from "../../lib/money"
 import { formatTime } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { lazyDialog } from "../../ui/lazy-part"
@@ -25,6 +26,21 @@ export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; on
     <Button look="secondary" ariaDisabled={buying.isPending} onClick={() => void buy()}>
       {buying.isPending ? "Adding to Cart..." : "Buy again"}
     </Button>
+  )
+}
+
+/** The sheet that the shop's staff print, too. Only an order that is paid in full has one. */
+export function PrintReceipt({ order: { id, timeline, amountDue, total } }: { order: FollowedOrder }) {
+  const isPaid = timeline.some(({ step, at }) => step === "payment_confirmed" && at !== null)
+  if (!isPaid || penceOf(amountDue) > 0 || penceOf(total) === 0) return null
+  return (
+    <a
+      href={`/api/orders/${encodeURIComponent(id)}/receipt`}
+      target="_blank"
+      className="button button--quiet"
+    >
+      Print receipt
+    </a>
   )
 }
 

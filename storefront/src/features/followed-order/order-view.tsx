@@ -7,7 +7,7 @@ import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { BitcoinCard, DeliveryCard, OrderItems, Timeline } from "./order-cards"
 import { Arrival, ParcelCard } from "./parcel-card"
-import { BuyAgain, CancelOrder } from "./order-actions"
+import { BuyAgain, CancelOrder, PrintReceipt } from "./order-actions"
 import { ReturnOrder } from "./return-order"
 
 // Few orders are refunded.
@@ -48,6 +48,7 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
           {owner?.withdrawal && <ReturnOrder order={order} owner={owner} withdrawal={owner.withdrawal} />}
           <div className="order-actions">
             {order.status !== "awaiting_payment" && <BuyAgain items={order.items} onAdded={onAdded} />}
+            {owner && <PrintReceipt order={order} />}
             {owner && <CancelOrder order={order} cancellation={owner.cancellation} />}
           </div>
         </div>

@@ -1,5 +1,6 @@
-import { RETENTION } from "@shop/contracts"
+import { DATA_COMPLAINT_DAYS, DATA_COMPLAINT_SUBJECT, RETENTION } from "@shop/contracts"
 import { useBusinessDetails } from "../../lib/business-details"
+import { DATA_COMPLAINT_PATH } from "../../lib/links"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { Part } from "./part"
 
@@ -95,10 +96,18 @@ export function PrivacyPolicy() {
           download everything and delete it yourself; otherwise write to us and we will answer within a month.
           We keep what the law requires, only for as long as it requires.
         </p>
+      </Part>
+      <Part title="Complaints about your data">
         <p>
-          If you think we have got something wrong, please tell us. You may also complain to the Information
-          Commissioner's Office: <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, telephone 0303
-          123 1113.
+          If you think we have got something wrong,{" "}
+          <PrefetchLink to={DATA_COMPLAINT_PATH}>complain with our form</PrefetchLink> (subject:{" "}
+          {DATA_COMPLAINT_SUBJECT}), by email to <a href={`mailto:${email}`}>{email}</a> or by post. We
+          confirm that we have it, look into it, and tell you the outcome without undue delay, at the latest{" "}
+          {DATA_COMPLAINT_DAYS} days after it reached us. It costs nothing.
+        </p>
+        <p>
+          You may also complain to the Information Commissioner's Office:{" "}
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, telephone 0303 123 1113.
         </p>
       </Part>
     </>

@@ -1,5 +1,5 @@
 import type { Today } from "@shop/contracts/staff"
-import { countUnread } from "../../../messages/messages"
+import { countDataComplaints, countUnread } from "../../../messages/messages"
 import { countOpenOrders } from "../../../platform/medusa-tables/order-lists"
 import { readOrdersWithCases } from "../../../payments/cases"
 import { countShortages } from "../../../platform/medusa-tables/stock"
@@ -7,10 +7,11 @@ import { failingChecks, warnings } from "../../readiness"
 import { staffRoute } from "../staff-route"
 
 export const GET = staffRoute(async ({ scope }): Promise<Today> => {
-  const [orders, cases, unreadMessages, stock, failures, warned] = await Promise.all([
+  const [orders, cases, unreadMessages, dataComplaints, stock, failures, warned] = await Promise.all([
     countOpenOrders(scope),
     readOrdersWithCases(scope),
     countUnread(scope),
+    countDataComplaints(scope),
     countShortages(scope),
     failingChecks(scope),
     warnings(scope),
@@ -29,6 +30,7 @@ export const GET = staffRoute(async ({ scope }): Promise<Today> => {
     },
     cases: { bitcoin, card, returns, other: cases.length - bitcoin - card - returns },
     unreadMessages,
+    dataComplaints,
     stock,
     warnings: Object.values({ ...failures, ...warned }),
   }

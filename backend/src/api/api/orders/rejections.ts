@@ -8,6 +8,7 @@ import type { MethodRejection, Rejection } from "../../../workflows/place-order/
 const CONFLICTS = {
   empty_cart: "Your cart is empty - You need to add products to your cart before checking out.",
   no_delivery: "We cannot deliver that way at the moment. Please choose another delivery.",
+  no_receipt: "This order is not paid: there is no receipt yet.",
   not_payable: "This order can no longer be paid that way. Its page shows its status.",
   // Late or little as it may be: the buyer must not pay twice.
   payment_seen:
