@@ -61,6 +61,10 @@ export interface FaqCopy {
 export interface PoliciesCopy {
   /** A section of the Terms of Service; null for a shop without such goods. */
   goods: { title: string; text: string } | null
+  /** Whose law applies to the contract: that of the part of the UK where the business is. Null: not filled in yet. */
+  law: "England and Wales" | "Scotland" | "Northern Ireland" | null
+  /** Returns of goods that are not food; `none`: there are no such goods. Null: not filled in yet. */
+  otherGoods: string | null
   /** The returns policy: what the right to cancel does not cover, and what follows from it. */
   exceptions: { items: readonly string[]; summary: string }
 }

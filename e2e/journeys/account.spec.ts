@@ -7,7 +7,9 @@ import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
 import { dismissToast, expectToast } from "../screens/toasts"
 import { readFile } from "node:fs/promises"
 
-test("signed-out visitors of the account are redirected home, also when they sign out there", async ({ page }) => {
+test("signed-out visitors of the account are redirected home, also when they sign out there", async ({
+  page,
+}) => {
   for (const path of ["/account", "/Account?x=1"]) {
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === "/")

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures/test"
-import { sidewaysScroll } from "../screens/accessibility"
+import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, openCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
@@ -25,6 +25,81 @@ for (const { what, ...size } of SCREENS)
     await expect(
       page.getByRole("main").getByText(`£${product.price}`, { exact: true }).first(),
     ).toBeInViewport({ ratio: 1 })
+  })
+
+for (const [width, percent] of [
+  [320, 100],
+  [320, 150],
+  [390, 130],
+  [390, 150],
+  [390, 200],
+  [1280, 200],
+] as const)
+  test(`at ${String(percent)} % text and ${String(width)} px the header keeps its name, its badge and its buttons`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await visit(page, "/faq")
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${String(percent)}%`)
+    const header = page.getByRole("banner")
+    const logo = header.getByRole("link", { name: "Bramble & Comb" })
+    await expect(logo).toBeInViewport({ ratio: 1 })
+    expect((await logo.boundingBox())?.width).toBeGreaterThan(100)
+    await expect(header.getByText("UK Only")).toBeInViewport({ ratio: 1 })
+    for (const name of [/^Cart/, "Open menu"])
+      await expect(header.getByRole("button", { name })).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole("link", { name: "Search products" })).toBeInViewport({ ratio: 1 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+  })
+
+test("no page scrolls sideways on a phone with text of twice the size", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
+  for (const path of [
+    "/",
+    "/products",
+    `/product/${slug}`,
+    "/about",
+    "/contact",
+    "/checkout",
+    "/orders/find",
+  ]) {
+    await visit(page, path)
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"))
+    expect.soft(await sidewaysScroll(page), path).toBe(0)
+  }
+})
+
+test("the phone's menu has the categories, each with its picture, on a page that shows none", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, "/faq")
+  await page.getByRole("button", { name: "Open menu" }).click()
+  const menu = page.getByRole("navigation", { name: "Main" })
+  for (const name of ["Gummies", "Honey", "Natural Sugars", "Plant Concentrates"]) {
+    const link = menu.getByRole("link", { name, exact: true })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect
+      .poll(() => link.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  expect(await accessibilityFaults(page)).toEqual([])
+  await menu.getByRole("link", { name: "Honey", exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Honey" })).toBeVisible()
+  await expect(menu).toBeHidden()
+})
+
+for (const [width, height] of [
+  [360, 800],
+  [390, 844],
+] as const)
+  test(`at ${String(width)} px the home page reaches its first product within 800 px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await visit(page, "/")
+    const card = page.getByRole("main").getByRole("article").first()
+    expect((await card.boundingBox())?.y).toBeLessThan(800)
   })
 
 test("on a phone on its side the cart shows its products, and the way to the checkout below them", async ({

@@ -2,6 +2,8 @@ import type { PoliciesCopy } from "../../types"
 
 export const policies: PoliciesCopy = {
   goods: null,
+  law: null,
+  otherGoods: null,
   exceptions: {
     items: [
       "goods that spoil or expire quickly;",

@@ -42,6 +42,29 @@ it("names missing words, faint colours, missing pictures and wrong products in o
   ])
 }, 60_000)
 
+it("names what the law asks for and only the owner of a new brand knows", async () => {
+  const brands = await mkdtemp(join(tmpdir(), "brands-"))
+  onTestFinished(() => rm(brands, { recursive: true }))
+  const folder = join(brands, "acorn")
+  await cp(join(BRANDS, "template"), folder, { recursive: true })
+  await cp(join(folder, "brand.template.json"), join(folder, "brand.json"))
+  await cp(join(BRANDS, "types.ts"), join(brands, "types.ts"))
+  const unfilled = async () => (await brandProblems(folder)).filter((one) => one.includes("not filled in"))
+  expect(await unfilled()).toEqual([
+    expect.stringMatching(/^brand\.json: registeredIn is not filled in/),
+    expect.stringMatching(/^copy\/policies\.ts: law is not filled in/),
+    expect.stringMatching(/^copy\/policies\.ts: otherGoods is not filled in/),
+  ])
+  const fill = async (file: string, ...[from, to]: [string, string]) => {
+    const text = await readFile(join(folder, file), "utf8")
+    await writeFile(join(folder, file), text.replace(from, to))
+  }
+  await fill("brand.json", '"registeredIn": null', '"registeredIn": "Scotland"')
+  await fill("copy/policies.ts", "law: null", 'law: "Scotland"')
+  await fill("copy/policies.ts", "otherGoods: null", 'otherGoods: "none"')
+  expect(await unfilled()).toEqual([])
+}, 60_000)
+
 it("names the files that an empty brand lacks", async () => {
   const folder = await mkdtemp(join(tmpdir(), "brand-"))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -18,6 +18,31 @@ const { pictureProblems } = picturesModule.parse(await load("storefront/build/pi
 const { catalogueProblems } = catalogueModule.parse(
   await load("backend/src/scripts/seed/catalogue/catalogue-problems.ts"),
 )
+/** What the law asks a shop to say, and only its owner knows. A new brand has null there. */
+const settingsFile = z.looseObject({ companyNumber: z.string(), registeredIn: z.string().nullish() })
+const policiesFile = z.object({
+  policies: z.looseObject({ law: z.string().nullish(), otherGoods: z.string().nullish() }),
+})
+
+async function unfilled(): Promise<string[]> {
+  const [settings, words] = [join(folder, "brand.json"), join(folder, "copy/policies.ts")]
+  const { companyNumber, registeredIn } = existsSync(settings)
+    ? settingsFile.parse(JSON.parse(readFileSync(settings, "utf8")))
+    : {}
+  const { policies } = existsSync(words) ? policiesFile.parse(await import(words)) : {}
+  return [
+    ...(companyNumber !== undefined && companyNumber !== "none" && !registeredIn
+      ? ["brand.json: registeredIn is not filled in: where the company is registered, like England and Wales"]
+      : []),
+    ...(policies && !policies.law
+      ? ["copy/policies.ts: law is not filled in: whose law applies, like England and Wales"]
+      : []),
+    ...(policies && !policies.otherGoods
+      ? ["copy/policies.ts: otherGoods is not filled in: how goods that are not food come back, or none"]
+      : []),
+  ]
+}
+
 const css = join(folder, "colours.css")
 const problems = [
   ...(existsSync(css)
@@ -25,5 +50,6 @@ const problems = [
     : ["colours.css is missing"]),
   ...(await pictureProblems(folder)),
   ...catalogueProblems(folder),
+  ...(await unfilled()),
 ]
 process.stdout.write(JSON.stringify(problems))

@@ -18,7 +18,7 @@ export function defaultDetails(environment: Environment): Details {
     email: environment.SHOP_EMAIL,
     phone: environment.SHOP_PHONE,
     companyNumber: isCompany ? environment.SHOP_COMPANY_NUMBER : null,
-    registeredIn: isCompany ? environment.SHOP_REGISTERED_IN : null,
+    registeredIn: isCompany ? (environment.SHOP_REGISTERED_IN ?? null) : null,
     vatNumber: environment.SHOP_VAT_NUMBER ?? null,
     hours: currentBrand.hours,
     instagram: currentBrand.instagram,

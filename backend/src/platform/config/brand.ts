@@ -15,6 +15,8 @@ const brandSchema = z.object({
   legalName: text,
   address: text,
   companyNumber: text,
+  /** Where the company is registered, like England and Wales. Null: not filled in yet. */
+  registeredIn: text.nullable(),
   email: mailAddress,
   phone: text,
   mailFrom: text,
@@ -69,6 +71,7 @@ export const defaultsOf = (brand: Brand): Record<string, string> => ({
   SHOP_LEGAL_NAME: brand.legalName,
   SHOP_ADDRESS: brand.address,
   SHOP_COMPANY_NUMBER: brand.companyNumber,
+  ...(brand.registeredIn !== null && { SHOP_REGISTERED_IN: brand.registeredIn }),
   SHOP_EMAIL: brand.email,
   SHOP_PHONE: brand.phone,
   MAIL_FROM: brand.mailFrom,

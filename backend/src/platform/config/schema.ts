@@ -144,7 +144,7 @@ export const environmentSchema = z.object({
   SHOP_LEGAL_NAME: text,
   SHOP_ADDRESS: text,
   SHOP_COMPANY_NUMBER: text,
-  SHOP_REGISTERED_IN: text.default("England and Wales"),
+  SHOP_REGISTERED_IN: text.optional(),
   SHOP_VAT_NUMBER: text.optional(),
   DELIVERY_VAT: oneOf("goods", "standard").default("goods"),
   SHOP_EMAIL: mailAddress,

@@ -45,7 +45,10 @@ export function ReturnsPolicy() {
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <p>{policies.exceptions.summary}</p>
+        <p>
+          {policies.exceptions.summary}
+          {policies.otherGoods !== null && policies.otherGoods !== "none" && ` ${policies.otherGoods}`}
+        </p>
       </Part>
       <Part title="If something is wrong">
         <p>

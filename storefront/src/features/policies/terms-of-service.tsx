@@ -73,9 +73,10 @@ export function TermsOfService() {
       <Part title="Complaints and law">
         <p>
           Please write to <a href={`mailto:${email}`}>{email}</a>; we reply within 24 hours on business days.
-          If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223 1133). The law of
-          England and Wales applies; if you live in Scotland or Northern Ireland you keep the protection of
-          the law there and may go to the courts there.
+          If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223 1133).{" "}
+          {policies.law && `The law of ${policies.law} applies. `}
+          Wherever in the UK you live, you keep the protection of the law there and may go to the courts
+          there.
         </p>
       </Part>
     </>
