@@ -1,6 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { formatBitcoin, formatPence } from "@shop/contracts"
-import { readShop } from "../../mail/shop"
 import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { readPaymentStatus } from "../payment-status"
 import { readReceipt, type Receipt } from "../receipt"
@@ -13,6 +12,7 @@ const SUM = markup` class="sum"`
 export async function readReceiptPage(
   container: MedusaContainer,
   orderId: string,
+  shop: Letterhead,
 ): Promise<SafeHtml | "unknown" | "unpaid"> {
   const [receipt, status] = await Promise.all([
     readReceipt(container, orderId),
@@ -20,7 +20,7 @@ export async function readReceiptPage(
   ])
   if (receipt === null || status === null) return "unknown"
   const isPaid = receipt.paidPence > 0 && (status.outstandingPence <= 0 || status.isCancelled)
-  return isPaid ? receiptPage(await readShop(container), receipt) : "unpaid"
+  return isPaid ? receiptPage(shop, receipt) : "unpaid"
 }
 
 function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {

@@ -1,3 +1,4 @@
+import { readShop } from "../../../../../mail/shop"
 import { sendPrintPage } from "../../../../../orders/print/print-page"
 import { readReceiptPage } from "../../../../../orders/print/receipt-page"
 import { defineRoute } from "../../../../../platform/http/routes"
@@ -14,7 +15,7 @@ export const GET = defineRoute(
   },
   async (req, res) => {
     const { id } = await requireBuyer(req)
-    const page = await readReceiptPage(req.scope, id)
+    const page = await readReceiptPage(req.scope, id, await readShop(req.scope))
     if (page === "unknown") throw unknownOrder()
     if (page === "unpaid") throw conflict("no_receipt")
     sendPrintPage(res, page)
