@@ -11,6 +11,7 @@ const PUBLISHED = [
   "packages/medusa-payments",
   "backend/src/modules/bitcoin-payment",
   "packages/medusa-payment-bitcoin-storefront",
+  "sandbox/published",
 ]
 
 const manifestSchema = z.looseObject({ name: z.string(), exports: z.record(z.string(), z.unknown()) })

@@ -558,6 +558,24 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(read.text).toContain(`descriptor: "${TEST_DESCRIPTOR}"`)
   })
 
+  it("has commands that pay an order from the sandbox's wallet, and mine", async () => {
+    const orderId = await buy("jpy")
+    const { address } = await paymentOf(orderId)
+    const part = await command(["pay", orderId, "0.0001"])
+    expect(part).toMatchObject({ code: 0 })
+    expect(part.text).toContain("0.00020000 BTC are still due.")
+    const rest = await command(["pay", orderId])
+    expect(rest.text).toContain(`Paid 0.00020000 BTC (20000 satoshis)`)
+    expect(rest.text).toContain(address)
+    expect((await command(["mine"])).text).toContain("Mined one block.")
+    await eventually(
+      () => call(orderAnswer, `/store/orders/${orderId}`),
+      ({ order }) => order.payment_status === "captured",
+    )
+    expect((await command(["pay", orderId])).code).toBe(1)
+    expect((await command(["pay", "order_unknown"])).code).toBe(1)
+  })
+
   it("is as it was when the plugin is removed, and keeps the plugin's tables with the books", async () => {
     const tables = () =>
       ask<{ name: string }>(

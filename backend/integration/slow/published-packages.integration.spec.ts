@@ -1,15 +1,17 @@
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { makeBareApplication, type BareApplication } from "../harness/bare-application"
 
 const run = promisify(execFile)
 const PLUGIN = "medusa-payment-bitcoin"
 const KIT = "medusa-payment-bitcoin-storefront"
+const SANDBOX = "medusa-payment-bitcoin-sandbox"
 /** Medusa's bundler and its module loader alone import them. */
 const MEDUSAS_OWN = ["./admin", "./.medusa/server/src/modules/*"]
 /** Nobody resolves packages as before Node 12; the kit is for bundlers, and Node 20.19 requires ES modules. */
@@ -23,6 +25,7 @@ const ENTRIES = {
   "medusa-payments/amount-due": "followAmountDue",
   [KIT]: "createBitcoinPayments",
   [`${KIT}/stages`]: "stageOf",
+  [SANDBOX]: "run",
 }
 
 let application: BareApplication
@@ -38,7 +41,7 @@ const packageOf = (name: string) => {
 }
 
 describe("the packages as they would be published", () => {
-  it.each(["medusa-payments", PLUGIN, KIT])(
+  it.each(["medusa-payments", PLUGIN, KIT, SANDBOX])(
     "%s has neither faults of publint nor wrong types",
     async (name) => {
       const content = new Uint8Array(await readFile(packageOf(name).tarball))
@@ -104,5 +107,28 @@ describe("the packages as they would be published", () => {
         [tsc, "--noEmit", "--strict", "--skipLibCheck", "--types", "node", ...flags, file("consumer.mts")],
         { cwd: application.folder },
       )
+  })
+
+  it("start a regtest network with Lightning nodes by the plugin's command, and end it", async () => {
+    const cli = path.join(application.folder, "node_modules", PLUGIN, ".medusa/server/src/cli.js")
+    const child = spawn(process.execPath, [cli, "sandbox", "--port", "0", "--lightning-port", "0"], {
+      cwd: application.folder,
+    })
+    let said = ""
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text: Buffer) => {
+        said += text.toString()
+      })
+    const valueOf = (name: string) => new RegExp(`${name}="?([^"\\s]+)`).exec(said)?.[1] ?? ""
+    await vi.waitFor(() => expect(said).toContain("Stop it with Ctrl-C."), 60_000)
+    const tip = await fetch(`${valueOf("BITCOIN_ESPLORA_URL")}/blocks/tip/height`)
+    expect(Number(await tip.text())).toBeGreaterThan(432)
+    const headers = { "grpc-metadata-macaroon": valueOf("LIGHTNING_CREDENTIAL") }
+    const node = await fetch(`${valueOf("LIGHTNING_URL")}/v1/getinfo`, { headers })
+    expect(node.status).toBe(200)
+    expect(valueOf("BITCOIN_DESCRIPTOR")).toMatch(/^wpkh\(/)
+    expect(said).not.toMatch(/warning/i)
+    child.kill("SIGTERM")
+    expect(await once(child, "exit")).toEqual([0, null])
   })
 })

@@ -2,8 +2,8 @@
  * Types for the part of bcoin 1.0.2 that the sandbox uses. It is loaded with three changes: `mrmr` in JavaScript instead
  * of native code, Bitcoin Core's regtest prefixes, and open bounds in LevelDB.
  */
-import { createRequire } from "node:module"
 import { z } from "zod"
+import { loadBcoin } from "./load-bcoin.js"
 
 /** Hex in internal byte order. `rhash` and `txid` use the displayed byte order. */
 export type InnerHash = string
@@ -178,16 +178,9 @@ function withoutEmptyBounds(prototype: LevelDown): void {
 }
 
 function load(): Bcoin {
-  const require = createRequire(import.meta.url)
-  const fromBcoin = createRequire(require.resolve("bcoin"))
-  // mrmr requires native code although its package contains a JavaScript version.
-  const native = fromBcoin.resolve("mrmr")
-  const inJavaScript = native.replace(/[^/\\]+$/, "murmur3-browser.js")
-  fromBcoin(inJavaScript)
-  require.cache[native] = require.cache[inJavaScript]
-  const fromBdb = createRequire(fromBcoin.resolve("bdb"))
-  withoutEmptyBounds(levelDownClass.parse(fromBdb("leveldown")).prototype)
-  const bcoin = bcoinModule.parse(require("bcoin"))
+  const loaded = loadBcoin()
+  withoutEmptyBounds(levelDownClass.parse(loaded.levelDown).prototype)
+  const bcoin = bcoinModule.parse(loaded.bcoin)
   // bcoin has its own prefixes for regtest. These are Bitcoin Core's (chainparams.cpp, CRegTestParams).
   Object.assign(bcoin.networks.regtest.addressPrefix, { pubkeyhash: 0x6f, scripthash: 0xc4, bech32: "bcrt" })
   Object.assign(bcoin.networks.regtest.keyPrefix, {

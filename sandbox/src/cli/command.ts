@@ -41,7 +41,7 @@ export async function receivedAt(url: string, address: string): Promise<bigint> 
 async function fetchJson(url: string, request?: RequestInit): Promise<unknown> {
   const response = await fetch(url, request).catch(() => {
     throw new UserError(
-      "The sandbox's Bitcoin network is not running. Start the shop with npm start in another window.",
+      `The sandbox's Bitcoin network does not answer at ${new URL(url).origin}. Start it in another window.`,
     )
   })
   const text = await response.text()

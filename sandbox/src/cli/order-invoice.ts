@@ -37,10 +37,9 @@ export async function findInvoice(databaseUrl: string, order: string): Promise<O
     })
   } catch (error) {
     if (error instanceof UserError || error instanceof z.ZodError) throw error
-    throw new UserError(
-      "The shop's database does not answer. Start the shop with npm start in another window.",
-      [messageOf(error)],
-    )
+    throw new UserError("The shop's database does not answer. Start the shop in another window.", [
+      messageOf(error),
+    ])
   }
 }
 

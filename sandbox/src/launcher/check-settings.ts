@@ -8,12 +8,12 @@ import { inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
 import { DEMO_BRAND } from "./brands.js"
 import { hashOf, repository } from "./builds.js"
+import { SANDBOX_DESCRIPTOR } from "../bitcoin/demonstration-wallet.js"
 import {
   givenSettings,
   parseSettings,
   type Problem,
   problemLines,
-  SANDBOX_DESCRIPTOR,
   type Settings,
   SETTINGS_ARE_WRONG,
   usesSandboxLightning,

@@ -4,14 +4,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { repository } from "./builds.js"
-import {
-  givenSettings,
-  parseSettings,
-  portsOf,
-  SANDBOX_DESCRIPTOR,
-  usesCardProcessor,
-  usesSandboxChain,
-} from "./settings.js"
+import { SANDBOX_DESCRIPTOR } from "../bitcoin/demonstration-wallet.js"
+import { givenSettings, parseSettings, portsOf, usesCardProcessor, usesSandboxChain } from "./settings.js"
 
 /** Set by the code that starts the processes, never in .env. */
 const INTERNAL = ["NODE_ENV", "SANDBOX", "ADMIN_PASSWORD", "BACKEND_URL"]

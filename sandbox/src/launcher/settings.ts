@@ -2,16 +2,10 @@ import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { z } from "zod"
+import { SANDBOX_DESCRIPTOR } from "../bitcoin/demonstration-wallet.js"
 import { UserError } from "../process/user-error.js"
 import { brandNames, DEMO_BRAND, staffEmailOf } from "./brands.js"
 import { repository } from "./builds.js"
-
-/**
- * The shop's wallet in the sandbox: account m/84'/1'/0' of the public test seed "abandon" × 11 "about" (BIP39), as a
- * watch-only descriptor (BIP380). A production shop rejects it.
- */
-export const SANDBOX_DESCRIPTOR =
-  "wpkh([73c5da0a/84h/1h/0h]tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M/0/*)#evh9fu0w"
 
 const portNumber = (preset: number) => {
   const error = "needs a port number from 1024 to 65535"

@@ -1,8 +1,3 @@
-import { existsSync } from "node:fs"
-import { createRequire } from "node:module"
-import path from "node:path"
-import { getConfigFile } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
 import { examineDatabase } from "./doctor-database"
 import {
   bad,
@@ -18,47 +13,20 @@ import {
   type Finding,
   type Options,
 } from "./modules/bitcoin-payment"
-
-const NAME = "medusa-payment-bitcoin"
-const configSchema = z.object({
-  projectConfig: z.object({ databaseUrl: z.string().optional() }).default({}),
-  plugins: z.array(z.unknown()).default([]),
-  modules: z.record(z.string(), z.unknown()).default({}),
-})
-const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() })
-
-const tsNodeSchema = z.custom<{ register(options: object): void }>(
-  (value) => typeof value === "object" && value !== null && "register" in value,
-)
-
-/** As Medusa's own commands read a configuration in TypeScript. @returns whether it can be read */
-function readTypeScript(folder: string): boolean {
-  const require = createRequire(path.join(folder, "package.json"))
-  try {
-    tsNodeSchema.parse(require("ts-node")).register({})
-    return true
-  } catch {
-    return false
-  }
-}
-
-const WITHOUT_COMPILER =
-  "medusa-config.ts needs ts-node: `npm install --save-dev ts-node`, or run the doctor in the folder that `medusa build` made."
+import { readConfiguration, type Configuration } from "./read-configuration"
 
 /** Everything that the plugin needs, as the configuration in this folder gives it. Reads only. */
 export async function examine(folder: string): Promise<Finding[]> {
-  if (existsSync(path.join(folder, "medusa-config.ts")) && !readTypeScript(folder))
-    return [bad(WITHOUT_COMPILER)]
-  const file = await getConfigFile(folder, "medusa-config")
-  if (file.error) return [bad(`medusa-config cannot be read: ${file.error.message}`)]
-  const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
-  const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
-  if (plugin?.data === undefined)
-    return [bad(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)]
-  const provider = JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`)
+  let configuration: Configuration
+  try {
+    configuration = await readConfiguration(folder)
+  } catch (error) {
+    return [bad(messageOf(error))]
+  }
+  const provider = configuration.hasProvider
     ? good("The payment module has the provider.")
-    : bad(`The payment module has no provider that resolves "${NAME}/providers/bitcoin".`)
-  return [provider, ...(await examineOptions(plugin.data.options, projectConfig.databaseUrl))]
+    : bad('The payment module has no provider that resolves "medusa-payment-bitcoin/providers/bitcoin".')
+  return [provider, ...(await examineOptions(configuration.options, configuration.databaseUrl))]
 }
 
 async function examineOptions(given: unknown, databaseUrl: string | undefined): Promise<Finding[]> {

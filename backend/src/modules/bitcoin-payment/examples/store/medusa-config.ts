@@ -3,6 +3,8 @@ import { bitcoinPayment } from "medusa-payment-bitcoin/config"
 
 loadEnv(process.env["NODE_ENV"] ?? "development", process.cwd())
 
+const { BITCOIN_DESCRIPTOR, BITCOIN_ESPLORA_URL, LIGHTNING_URL, LIGHTNING_CREDENTIAL } = process.env
+
 export default defineConfig({
   projectConfig: {
     databaseUrl: process.env["DATABASE_URL"],
@@ -19,8 +21,11 @@ export default defineConfig({
     { resolve: "medusa-payments", options: {} },
     bitcoinPayment({
       network: "regtest",
-      descriptor: process.env["BITCOIN_DESCRIPTOR"],
-      source: [{ kind: "esplora", url: process.env["BITCOIN_ESPLORA_URL"] }],
+      descriptor: BITCOIN_DESCRIPTOR,
+      source: [{ kind: "esplora", url: BITCOIN_ESPLORA_URL }],
+      ...(LIGHTNING_URL !== undefined && {
+        lightning: { node: "lnd", url: LIGHTNING_URL, credential: LIGHTNING_CREDENTIAL },
+      }),
       rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
       confirmations: [{ confirmations: 1 }],
     }),

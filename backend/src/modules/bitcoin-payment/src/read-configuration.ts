@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { getConfigFile } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+
+const NAME = "medusa-payment-bitcoin"
+const configSchema = z.object({
+  projectConfig: z.object({ databaseUrl: z.string().optional() }).default({}),
+  plugins: z.array(z.unknown()).default([]),
+  modules: z.record(z.string(), z.unknown()).default({}),
+})
+const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() })
+
+const tsNodeSchema = z.custom<{ register(options: object): void }>(
+  (value) => typeof value === "object" && value !== null && "register" in value,
+)
+
+/** As Medusa's own commands read a configuration in TypeScript. @returns whether it can be read */
+function readTypeScript(folder: string): boolean {
+  const require = createRequire(path.join(folder, "package.json"))
+  try {
+    tsNodeSchema.parse(require("ts-node")).register({})
+    return true
+  } catch {
+    return false
+  }
+}
+
+const WITHOUT_COMPILER =
+  "medusa-config.ts needs ts-node: `npm install --save-dev ts-node`, or run this in the folder that `medusa build` made."
+
+export interface Configuration {
+  readonly databaseUrl: string | undefined
+  /** The payment module has the plugin's provider. */
+  readonly hasProvider: boolean
+  /** Not checked yet. */
+  readonly options: unknown
+}
+
+/** What the application in this folder says about the plugin. @throws Error with a sentence for the developer */
+export async function readConfiguration(folder: string): Promise<Configuration> {
+  if (existsSync(path.join(folder, "medusa-config.ts")) && !readTypeScript(folder))
+    throw new Error(WITHOUT_COMPILER)
+  const file = await getConfigFile(folder, "medusa-config")
+  if (file.error) throw new Error(`medusa-config cannot be read: ${file.error.message}`)
+  const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
+  const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
+  if (plugin?.data === undefined)
+    throw new Error(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)
+  return {
+    databaseUrl: projectConfig.databaseUrl,
+    hasProvider: JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`),
+    options: plugin.data.options,
+  }
+}
