@@ -23,7 +23,7 @@ export default defineConfig({
       network: "regtest",
       descriptor: BITCOIN_DESCRIPTOR,
       source: [{ kind: "esplora", url: BITCOIN_ESPLORA_URL }],
-      ...(LIGHTNING_URL !== undefined && {
+      ...(LIGHTNING_URL && {
         lightning: { node: "lnd", url: LIGHTNING_URL, credential: LIGHTNING_CREDENTIAL },
       }),
       rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
