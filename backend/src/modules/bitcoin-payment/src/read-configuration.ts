@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { getConfigFile } from "@medusajs/framework/utils"
+import { getConfigFile, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 
 const NAME = "medusa-payment-bitcoin"
@@ -30,6 +30,8 @@ function readTypeScript(folder: string): boolean {
 const WITHOUT_COMPILER =
   "medusa-config.ts needs ts-node: `npm install --save-dev ts-node`, or run this in the folder that `medusa build` made."
 
+const unusable = (sentence: string) => new MedusaError(MedusaError.Types.INVALID_DATA, sentence)
+
 export interface Configuration {
   readonly databaseUrl: string | undefined
   /** The payment module has the plugin's provider. */
@@ -38,16 +40,16 @@ export interface Configuration {
   readonly options: unknown
 }
 
-/** What the application in this folder says about the plugin. @throws Error with a sentence for the developer */
+/** What the application in this folder says about the plugin. @throws MedusaError with a sentence for the developer */
 export async function readConfiguration(folder: string): Promise<Configuration> {
   if (existsSync(path.join(folder, "medusa-config.ts")) && !readTypeScript(folder))
-    throw new Error(WITHOUT_COMPILER)
+    throw unusable(WITHOUT_COMPILER)
   const file = await getConfigFile(folder, "medusa-config")
-  if (file.error) throw new Error(`medusa-config cannot be read: ${file.error.message}`)
+  if (file.error) throw unusable(`medusa-config cannot be read: ${file.error.message}`)
   const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
   const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
   if (plugin?.data === undefined)
-    throw new Error(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)
+    throw unusable(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)
   return {
     databaseUrl: projectConfig.databaseUrl,
     hasProvider: JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`),

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { readOptions } from "./modules/bitcoin-payment"
 import { readConfiguration } from "./read-configuration"
@@ -26,7 +27,10 @@ export async function runSandbox(words: readonly string[], folder: string): Prom
   try {
     file = createRequire(path.join(folder, "package.json")).resolve(PACKAGE)
   } catch {
-    throw new Error(`The sandbox is a package of its own: \`npm install --save-dev ${PACKAGE}\`.`)
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `The sandbox is a package of its own: \`npm install --save-dev ${PACKAGE}\`.`,
+    )
   }
   const { run } = packageSchema.parse(await import(pathToFileURL(file).href))
   return run(words, { ...(await shopOf(words[0], folder)), program: "npx medusa-payment-bitcoin" })
@@ -38,7 +42,10 @@ async function shopOf(command: string | undefined, folder: string): Promise<Omit
   const { databaseUrl, options } = await readConfiguration(folder)
   const { network, source, lightning } = readOptions(options)
   if (network !== "regtest")
-    throw new Error(`The sandbox pays on regtest. This application is on ${network}.`)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      `The sandbox pays on regtest. This application is on ${network}.`,
+    )
   const esplora = source.find(({ kind }) => kind === "esplora")
   return { databaseUrl, esploraUrl: esplora?.url ?? null, hasLightning: lightning !== null }
 }

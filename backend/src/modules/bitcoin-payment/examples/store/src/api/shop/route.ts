@@ -1,5 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+
+const keys = z.tuple([z.object({ token: z.string() })])
 
 /** A whole storefront in one page: it buys through Medusa's own checkout, then shows the payment. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
@@ -10,7 +13,8 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
     // Medusa has made another one, without a product.
     filters: { type: "publishable", title: "Web" },
   })
-  res.type("html").send(PAGE.replace("PUBLISHABLE_KEY", String(data[0]?.token)))
+  const [{ token }] = keys.parse(data)
+  res.type("html").send(PAGE.replace("PUBLISHABLE_KEY", token))
 }
 
 const PAGE = `<!doctype html>
