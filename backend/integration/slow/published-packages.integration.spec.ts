@@ -6,6 +6,7 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { publint } from "publint"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { z } from "zod"
 import { makeBareApplication, type BareApplication } from "../harness/bare-application"
 
 const run = promisify(execFile)
@@ -27,6 +28,8 @@ const ENTRIES = {
   [`${KIT}/stages`]: "stageOf",
   [SANDBOX]: "run",
 }
+
+const failureSchema = z.object({ stdout: z.string() })
 
 let application: BareApplication
 beforeAll(async () => {
@@ -130,5 +133,36 @@ describe("the packages as they would be published", () => {
     expect(said).not.toMatch(/warning/i)
     child.kill("SIGTERM")
     expect(await once(child, "exit")).toEqual([0, null])
+  })
+
+  it("have READMEs whose TypeScript compiles in an application, and whose commands exist", async () => {
+    const modules = path.join(application.folder, "node_modules")
+    const readmes = await Promise.all(
+      [PLUGIN, KIT].map((name) => readFile(path.join(modules, name, "README.md"), "utf8")),
+    )
+    const snippets = readmes.flatMap((text) => [...text.matchAll(/^( *)```(tsx?)\n([^]*?)^ *```/gm)])
+    expect(snippets.length).toBeGreaterThanOrEqual(5)
+    const files = await Promise.all(
+      snippets.map(async ([, , kind = "", code = ""], at) => {
+        const file = path.join(application.folder, `snippet-${String(at)}.${kind}`)
+        // A page's own order.
+        const order = kind === "tsx" ? "declare const order: { id: string }\n" : ""
+        await writeFile(file, `${order}${code}\nexport {}\n`)
+        return file
+      }),
+    )
+    const tsc = path.join(modules, "typescript/bin/tsc")
+    const flags =
+      "--noEmit --strict --skipLibCheck --jsx react-jsx --module esnext --moduleResolution bundler"
+    const { stdout } = await run(
+      process.execPath,
+      [tsc, ...flags.split(" "), "--types", "node", "--target", "es2022", ...files],
+      { cwd: application.folder },
+    ).catch((error: unknown) => failureSchema.parse(error))
+    expect(stdout).toBe("")
+    const cli = path.join(modules, PLUGIN, ".medusa/server/src/cli.js")
+    const usage = await run(process.execPath, [cli, "--help"])
+    const named = readmes.join().matchAll(/npx medusa-payment-bitcoin (\w+)/g)
+    for (const [command] of named) expect(usage.stdout).toContain(command)
   })
 })
