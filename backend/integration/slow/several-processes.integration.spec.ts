@@ -9,11 +9,9 @@ import { follow } from "../harness/follow"
 import { openMailbox, type Mailbox } from "../harness/mailbox"
 import { startMedusa, type Backend } from "../harness/medusa"
 import { metricsOnFreePort } from "../harness/metrics"
-import { pack } from "../harness/parcel"
 import { askDatabase, databaseUrl } from "../harness/postgres"
 import { findRedis, startRedis, type RedisLocation, type TestRedis } from "../harness/redis"
 import { eventually, startRegtest, type Regtest } from "../harness/regtest"
-import { runJob } from "../harness/run-job"
 import { baseSettings, STAFF } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
 import { copyTemplate, dropDatabase } from "../harness/template"
@@ -100,31 +98,6 @@ function processPlan(redisPlace: RedisLocation) {
       mailbox.mails.filter(({ text }) => text?.includes(placed.id)).map(({ subject }) => subject)
     await expect.poll(letters).toHaveLength(3)
     expect(new Set(letters()).size).toBe(3)
-  })
-
-  it("repairs a parcel that a crash left half cancelled once, though both servers and the worker try", async () => {
-    const placed = await place(first.url)
-    await network.pay(placed.bitcoinAddress ?? "", 12_500n)
-    await network.mine()
-    await untilPaid(placed.id, first.url)
-    const parcel = await pack(staff, placed.id)
-    await askDatabase(
-      url,
-      `update fulfillment set metadata = jsonb_build_object('cancelling_since', now() - interval '6 minutes') where id = $1`,
-      [parcel],
-    )
-    const atSecond = await signInStaff(second.url)
-    await Promise.all([staff, atSecond].map((by) => runJob(by, "repair-reservations")))
-    const [repaired] = await askDatabase(
-      url,
-      `select f.canceled_at is not null as cancelled, i.fulfilled_quantity::int as counted,
-              (select count(*)::int from order_change_action a where a.reference_id = f.id and a.action = 'CANCEL_ITEM_FULFILLMENT') as changes,
-              (select count(*)::int from notification where idempotency_key = 'interrupted-parcel:' || f.id) as told
-         from fulfillment f, "order" o join order_item i on i.order_id = o.id and i.version = o.version
-        where f.id = $1 and o.id = $2`,
-      [parcel, placed.id],
-    )
-    expect(repaired).toEqual({ cancelled: true, counted: 0, changes: 1, told: 1 })
   })
 
   it("tells Prometheus through the worker too, which leads", async () => {
