@@ -59,4 +59,5 @@ export const PICTURES: readonly Picture[] = [
       await page.getByText("is still to be paid").waitFor()
     },
   },
+  { name: "order-changed", path: ({ paid }) => `orders/${paid}`, ready: text(/^Difference due: £/) },
 ]
