@@ -47,7 +47,12 @@ describe("all products", () => {
   })
 
   it("have the fields of a card and no more, with a picture on the shop's own origin", async () => {
-    const { food, netQuantity, ...honey } = await call(productSchema, "/api/products/heather-honey")
+    const {
+      food,
+      netQuantity,
+      images = [],
+      ...honey
+    } = await call(productSchema, "/api/products/heather-honey")
     expect(honey).toMatchObject({
       name: "Scottish Heather Honey",
       slug: "heather-honey",
@@ -66,6 +71,19 @@ describe("all products", () => {
       diets: ["vegetarian", "no-gelatine", "no-milk", "no-nuts", "no-sulphites"],
     })
     expect(netQuantity).toEqual({ value: 340, unit: "g" })
+    expect(images.map(({ src }) => src.replace(/^\/static\/\d+-/, ""))).toEqual([
+      "heather-honey.svg",
+      "heather-honey-serving.svg",
+      "heather-honey-label.svg",
+    ])
+    expect(images[0]?.src).toBe(honey.image)
+    expect(images.map(({ alt }) => alt?.split(" ", 2).join(" "))).toEqual([
+      "A six-sided",
+      "Three oatcakes",
+      "The back",
+    ])
+    const { images: none, image } = await call(productSchema, "/api/products/borage-honey")
+    expect([none, image]).toEqual([undefined, expect.stringMatching(/borage-honey\.svg$/)])
   })
 
   it("of a diet are those whose declared food suits it, and an unknown diet is refused", async () => {

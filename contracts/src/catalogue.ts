@@ -13,10 +13,14 @@ export const productVariantSchema = z.object({
 })
 export type ProductVariant = z.infer<typeof productVariantSchema>
 
+/** One of several pictures; `image` is the first. `alt` is null where nobody has described it. */
+export const productImageSchema = z.object({ src: z.string(), alt: z.nullable(z.string()) })
+export type ProductImage = z.infer<typeof productImageSchema>
+
 /**
  * `image` is a path on the shop's own origin, or null. Price, weight and stock are those of the first variant, which
  * `POST /api/cart` adds when none is named. Additions to the specification: `originalPrice` (only during a sale), `unitPrice`,
- * `variants` if there are several, `foodSummary`; and on the product page `food` and `netQuantity`.
+ * `variants` if there are several, `foodSummary`; and on the product page `food`, `netQuantity` and, if there are several, `images`.
  */
 export const productSchema = z.object({
   id: z.string(),
@@ -36,6 +40,7 @@ export const productSchema = z.object({
   foodSummary: z.optional(foodSummarySchema),
   food: z.optional(z.nullable(foodSchema)),
   netQuantity: z.optional(z.nullable(netQuantitySchema)),
+  images: z.optional(z.array(productImageSchema)),
 })
 export type Product = z.infer<typeof productSchema>
 

@@ -4,6 +4,7 @@ import {
   type Food,
   type NetQuantity,
   type Product,
+  type ProductImage,
   type ProductVariant,
   toPounds,
 } from "@shop/contracts"
@@ -25,6 +26,8 @@ export interface Entry {
   food: Food | null
   /** Of the first variant. */
   netQuantity: NetQuantity | null
+  /** All of its pictures, that of cards first. */
+  images: readonly ProductImage[]
   /** All its categories; `product.categoryId` is the first. */
   categoryIds: readonly string[]
   /** The lowest price of its variants: the sort key for prices. */
@@ -93,11 +96,13 @@ function toEntry(
   const categoryIds = context.categories.filter(({ id }) => ownCategories.has(id)).map(({ id }) => id)
   const badge = declared.badge?.trim() ?? ""
   const food = declared.isFood ? toFood(declared) : null
+  const image = imageAddress(content.thumbnail)
   const diets = declared.isFood ? dietsOf(declared.facts) : []
   return {
     variants,
     food,
     netQuantity: declared.variants.find(({ id }) => id === first.id)?.netQuantity ?? null,
+    images: toImages(image, content.images),
     categoryIds,
     pence: Math.min(...variants.map(({ price }) => toPence(Number(price)))),
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
@@ -109,7 +114,7 @@ function toEntry(
       name: content.title,
       slug: content.handle,
       description: content.description,
-      image: imageAddress(content.thumbnail),
+      image,
       price: first.price,
       ...(first.originalPrice && { originalPrice: first.originalPrice }),
       weight: first.weight,
@@ -122,6 +127,16 @@ function toEntry(
       ...(food && { foodSummary: { ...toFoodSummary(food), diets } }),
     },
   }
+}
+
+function toImages(first: string | null, found: Content["images"]): ProductImage[] {
+  const images = found.flatMap(({ url, alt }): ProductImage[] => {
+    const src = imageAddress(url)
+    return src === null ? [] : [{ src, alt }]
+  })
+  const isFirst = ({ src }: ProductImage) => src === first
+  const shown = images.find(isFirst) ?? (first === null ? undefined : { src: first, alt: null })
+  return shown ? [shown, ...images.filter((image) => !isFirst(image))] : images
 }
 
 function toVariant(

@@ -48,6 +48,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
     variants: [],
     food: null,
     netQuantity: null,
+    images: [],
     categoryIds: categories,
     pence,
     searchText: `${name}\n${description}`.toLowerCase(),

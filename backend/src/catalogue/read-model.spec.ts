@@ -78,6 +78,7 @@ class PlantedDatabase implements CatalogueSource {
       variants,
       food: null,
       netQuantity: null,
+      images: [],
       categoryIds: [],
       pence: 500,
       searchText: name,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { PICTURE_WIDTHS, pictureSources, shareAddress, type PictureUse } from "./picture-address"
 
-const USES: PictureUse[] = ["card", "category", "product", "cart-line", "order-line"]
+const USES: PictureUse[] = ["card", "category", "product", "zoom", "cart-line", "order-line"]
 
 test("a photo is offered in several widths on our own origin, ordered by size", () => {
   const { src, srcSet, sizes } = pictureSources("/static/1763-heather%20honey.jpg", "order-line")

@@ -42,6 +42,8 @@ const USES = {
     sizes: "(min-width: 82rem) 37rem, (min-width: 52rem) 46vw, 92vw",
     size: 640,
   },
+  // Wider than a phone: what is printed on a label is read by moving it.
+  zoom: { widths: [960, 1280], sizes: "60rem", size: 960 },
   "cart-line": { widths: [96, 192, 320], sizes: "5.5rem", size: 96 },
   "order-line": { widths: [96, 192], sizes: "3.5rem", size: 64 },
 } as const satisfies Record<string, Use>

@@ -8,6 +8,7 @@ const entry = (name: string, description = ""): Entry => ({
   variants: [],
   food: null,
   netQuantity: null,
+  images: [],
   categoryIds: [],
   pence: 500,
   searchText: `${name}\n${description}`.toLowerCase(),

@@ -76,7 +76,7 @@ with sellable as materialized (
   select product_id, string_agg(product_category_id, ',' order by product_category_id) as mark
   from product_category_product where ${of.product("product_id")} group by product_id
 ), pictures as materialized (
-  select product_id, string_agg(concat_ws(':', id, rank), ',' order by rank, id) as mark
+  select product_id, string_agg(concat_ws(':', id, rank, updated_at), ',' order by rank, id) as mark
   from image where deleted_at is null and ${of.product("product_id")} group by product_id
 ), tags as materialized (
   select product_id, string_agg(product_tag_id, ',' order by product_tag_id) as mark

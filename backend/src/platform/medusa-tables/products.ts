@@ -23,9 +23,12 @@ export const readProductContents = statement(
     handle: z.string(),
     description: z.string(),
     thumbnail: z.string().nullable(),
+    images: z.array(z.object({ url: z.string(), alt: z.string().nullable() })),
     categories: z.array(z.string()),
   }),
   `select p.id, p.title, p.handle, coalesce(p.description, '') as description, ${PICTURE} as thumbnail,
+  array(select json_build_object('url', i.url, 'alt', nullif(trim(i.metadata ->> 'alt'), '')) from image i
+    where i.product_id = p.id and i.deleted_at is null order by i.rank, i.id) as images,
   array(select l.product_category_id from product_category_product l where l.product_id = p.id) as categories
 from product p where p.id = any(:products)`,
 )

@@ -22,7 +22,10 @@ export function productInput(product: Product, shelving: Shelving): CreateProduc
     description: product.description,
     status: "draft",
     thumbnail: image,
-    images: [{ url: image }],
+    images: picturesOf(product).map(({ file, alt }) => ({
+      url: found(shelving.images, file),
+      metadata: { alt },
+    })),
     ...(!isFood(product) && { type_id: shelving.nonFoodTypeId }),
     category_ids: [found(shelving.categoryIds, product.category)],
     sales_channels: [{ id: shelving.salesChannelId }],
@@ -43,6 +46,21 @@ export function productInput(product: Product, shelving: Shelving): CreateProduc
     ],
   }
 }
+
+export const labelFile = ({ slug }: Product): string => `${slug}-label.svg`
+
+/** In their order: the product, a serving, and the back of its label. */
+export const picturesOf = (product: Product): { file: string; alt: string }[] => {
+  const { image, imageAlt, serving } = product
+  const label = { file: labelFile(product), alt: `The back of the label: ${LABELLED}` }
+  return [
+    { file: image, alt: imageAlt },
+    ...(serving ? [{ file: serving.image, alt: serving.imageAlt }] : []),
+    ...(serving && isFood(product) ? [label] : []),
+  ]
+}
+
+const LABELLED = "ingredients, nutrition and storage, as in the food information of this page."
 
 function found(values: ReadonlyMap<string, string>, key: string): string {
   const value = values.get(key)

@@ -10,9 +10,10 @@ import { changeProductsWorkflow } from "../../catalogue/change-products/change-p
 import { queryGraph } from "../../platform/sql/query"
 import { NON_FOOD } from "../../platform/medusa-tables/products"
 import { isFood, type Product } from "./catalogue/schema"
+import { drawLabel } from "./drawings/label"
 import { factsOfProduct } from "./food-facts"
 import { uploadImages } from "./images"
-import { productInput, UNFINISHED, type Shelving } from "./product-input"
+import { labelFile, picturesOf, productInput, UNFINISHED, type Shelving } from "./product-input"
 
 const draftRow = z.object({ id: z.string(), metadata: z.record(z.string(), z.unknown()).nullable() })
 const handleRow = z.object({ handle: z.string() })
@@ -31,7 +32,8 @@ export async function ensureProducts(
   if (missing.length === 0) return
   const images = await uploadImages(
     container,
-    missing.map((product) => product.image),
+    missing.flatMap((product) => picturesOf(product).map(({ file }) => file)),
+    new Map(missing.filter(isFood).map((product) => [labelFile(product), drawLabel(product)])),
   )
   const { result } = await createProductsWorkflow(container).run({
     input: { products: missing.map((product) => productInput(product, { ...shelving, images })) },

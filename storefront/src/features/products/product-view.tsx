@@ -11,8 +11,7 @@ import { Breadcrumb } from "../../ui/breadcrumb"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { EmptyState } from "../../ui/load-states"
-import { Picture } from "../../ui/picture"
-import { Badge } from "./product-grid"
+import { ProductPictures } from "./product-pictures"
 import { PurchasePanel } from "./purchase-panel"
 import { SizePicker } from "./size-picker"
 import { AllergenLine, DietLine, FoodWarnings } from "./food-summary"
@@ -47,16 +46,7 @@ export function ProductView({
     <>
       <Breadcrumb steps={trail} current={product.name} />
       <article className="product-view">
-        <div className="product-view__frame">
-          <Picture
-            src={product.image}
-            alt={product.name}
-            use="product"
-            when="first"
-            className="product-view__image"
-          />
-          {product.badge && <Badge text={product.badge} />}
-        </div>
+        <ProductPictures product={product} />
         <div className="product-view__text">
           <h1>{product.name}</h1>
           <p className="product-view__price">

@@ -21,7 +21,10 @@ const CATEGORY_SLUGS = ["gummies", "honey", "natural-sugars", "plant-concentrate
 const { categories, products: goods } = readCatalogue()
 const products = goods.filter(isFood)
 const directory = imagesDirectory()
-const everything = [...categories, ...products]
+const servings = products.flatMap(({ slug, serving }) =>
+  serving ? [{ slug: `${slug}-serving`, image: serving.image }] : [],
+)
+const everything = [...categories, ...products, ...servings]
 const drawings = everything.map(({ slug, image }) => ({
   slug,
   image,

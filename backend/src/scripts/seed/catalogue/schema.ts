@@ -43,6 +43,8 @@ const goodsSchema = z.strictObject({
   vat: z.enum(["zero", "standard"]),
   image: imageSchema,
   imageAlt: sentenceSchema,
+  /** A second picture; a food's third is the back of its label, drawn from its facts. */
+  serving: z.strictObject({ image: imageSchema, imageAlt: sentenceSchema }).optional(),
 })
 
 /** `netQuantity` is the base of the unit price; `ingredients` has allergens between `**`. */

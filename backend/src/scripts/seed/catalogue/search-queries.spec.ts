@@ -15,6 +15,7 @@ const entries = readCatalogue(DEMO).products.map((product): Entry => ({
   variants: [],
   food: null,
   netQuantity: null,
+  images: [],
   categoryIds: [product.category],
   pence: product.price,
   searchText: `${product.name}\n${product.description}`.toLowerCase(),

@@ -26,6 +26,7 @@ export const GET = defineRoute(
       ...entry.product,
       food: entry.food,
       netQuantity: entry.netQuantity,
+      ...(entry.images.length > 1 && { images: [...entry.images] }),
     }))
   },
 )
