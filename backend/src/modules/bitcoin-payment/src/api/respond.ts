@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { z } from "@medusajs/framework/zod"
+import type { z } from "@medusajs/framework/zod"
 import { streamChanges } from "medusa-payments/event-stream"
+import { invalidBody } from "medusa-payments/invalid-body"
 import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../modules/bitcoin-payment"
 import { readBuyerPayment } from "../workflows/buyer-payment"
 
@@ -20,14 +21,14 @@ export async function answerPayment({ params, scope }: MedusaRequest, res: Medus
   })
 }
 
-/** @throws MedusaError `invalid_data` that says what is wrong with the body */
+/** @throws MedusaError `invalid_body` that says what is wrong with each field */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   { body }: MedusaRequest,
 ): z.output<Schema> {
   const read = schema.safeParse(body)
   if (read.success) return read.data
-  throw new MedusaError(MedusaError.Types.INVALID_DATA, z.prettifyError(read.error))
+  throw invalidBody(read.error)
 }
 
 const REJECTIONS = {
