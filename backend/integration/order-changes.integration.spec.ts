@@ -388,7 +388,7 @@ const untilListed = (list: string, id: string) =>
 describe("the new items of a completed order", () => {
   it("of an exchange are reserved, and packed once staff release what is open", async () => {
     const { id, product, packed } = await replaced("exchange", { comesBack: true })
-    expect(await pageOf(id)).toMatchObject({ amountDue: "0.00" })
+    expect(await pageOf(id)).toMatchObject({ amountDue: "0.00", amountAwaited: "4.00" })
     await untilListed("awaiting_return", id)
     expect(await isListed("difference_due", id)).toBe(false)
     expect(await refusal(`/admin/orders/${id}/fulfillments`, packed)).toMatch(/£4\.00 is open/)

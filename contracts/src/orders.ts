@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./choices"
+import { formatPence } from "./format-money"
 import { poundsSchema } from "./money"
 
 /** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
@@ -89,6 +90,9 @@ export const placedOrderSchema = z.extend(orderBaseSchema, {
 })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
+/** Says of an order's total, on its page and in the email, what is neither paid nor asked for. */
+export const comesBack = (pence: number) => `of which ${formatPence(pence)} is for what comes back`
+
 export const orderItemSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -123,6 +127,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   isPartlySent: z.boolean(),
   /** What is owed now; less than `total` once a part of it was paid. */
   amountDue: poundsSchema,
+  /** What is for goods that come back in an exchange, and so is not asked for. */
+  amountAwaited: poundsSchema,
   /** What was paid beyond the cost of a changed or returned order, and has not gone back yet. */
   amountToReturn: poundsSchema,
   items: z.array(orderItemSchema),

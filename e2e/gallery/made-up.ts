@@ -139,6 +139,7 @@ export async function madeUpOrder(shop: string, stage: Stage): Promise<Order> {
     refunded: null,
     isPartlySent: false,
     amountDue: pounds(total),
+    amountAwaited: "0.00",
     amountToReturn: "0.00",
     items,
   }

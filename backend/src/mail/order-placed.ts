@@ -1,4 +1,4 @@
-import { formatPence, REFUND_TIME } from "@shop/contracts"
+import { comesBack, formatPence, REFUND_TIME } from "@shop/contracts"
 import { heading, legalPart, lines, paragraph, smallPrint, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
@@ -6,7 +6,7 @@ import { ukTime } from "./formats"
 import { arrivalLine, followOrder, orderTable, wordsAboutRest } from "./order-blocks"
 import { isEnded, paymentBlocks, readOrderPayment, type OrderPayment } from "./order-placed-payment"
 import type { Shop } from "./shop"
-import { amountDueOf } from "../orders/amount-due"
+import { amountsDueOf } from "../orders/amount-due"
 import { readEstimate } from "../orders/delivery-estimate"
 import { amountsOf, deliveryLines, describeItem, priceBeforeDiscounts } from "../orders/projections"
 import { taxedLines } from "../orders/order-vat"
@@ -17,7 +17,7 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
   const { items, shipping_methods: methods } = order
   const amounts = amountsOf(order)
   const pictures = await context.readLinePictures(items)
-  const duePence = await amountDueOf(context.container, order.id)
+  const { due: duePence, awaited: awaitedPence } = await amountsDueOf(context.container, order.id)
   return {
     placedAt: order.created_at.toISOString(),
     items: items.map((item, index) => ({
@@ -31,9 +31,7 @@ async function loadOrder(found: MailedOrder, context: MailContext) {
     delivery: { label: methods[0]?.name ?? "Delivery", pence: amounts.delivery },
     arrival: await readEstimate(context.container, order.id),
     totalPence: order.total,
-    duePence,
-    /** For what comes back in an exchange, and so not asked for. */
-    awaitedPence: Math.max(0, order.summary.pending_difference - Math.max(0, duePence)),
+    ...{ duePence, awaitedPence },
     isPayable: await context.isPayable(duePence),
     vat: vatSummary(taxedLines(order)),
     deliverTo: deliveryLines(order),
@@ -51,8 +49,7 @@ export const orderChanged = buyerMail({
   render: (view, shop) => {
     const rest = restOf(view)
     const part = wordsAboutRest(view.duePence, view.isPayable)
-    const awaited =
-      view.awaitedPence > 0 ? `, of which ${formatPence(view.awaitedPence)} is for what comes back` : ""
+    const awaited = view.awaitedPence > 0 ? `, ${comesBack(view.awaitedPence)}` : ""
     const totals = `The new total is ${formatPence(view.totalPence)}${awaited}. ${rest === "part" ? part.text : sentenceAbout(rest, view.duePence)}`
     return {
       subject: `Your order ${view.number} at ${shop.name} has changed`,

@@ -11,7 +11,7 @@ import {
   type BitcoinHistory,
 } from "./bitcoin-details"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
-import { amountDueOf, isDifferenceDue } from "./amount-due"
+import { amountsDueOf, isDifferenceDue } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
@@ -43,7 +43,7 @@ export async function orderView(
 ): Promise<FollowedOrder | null> {
   const found = await readOrderAndPayment(container, id)
   if (!found) return null
-  const { order, due, paymentMethod, bitcoin, cardPayment, hasInvoice } = found
+  const { order, due, awaited, paymentMethod, bitcoin, cardPayment, hasInvoice } = found
   const isOwner = viewer.hasKey || (viewer.customerId !== null && order.customer?.id === viewer.customerId)
   if (order.customer?.has_account && !isOwner) return null
   const history = bitcoin === null ? NO_BITCOIN : await bitcoinHistory(container, id, bitcoin)
@@ -68,6 +68,7 @@ export async function orderView(
     refunded: refundedOf(order),
     isPartlySent: whereabouts(order).isPartlySent,
     amountDue: toPounds(Math.max(0, due)),
+    amountAwaited: toPounds(order.status === "canceled" ? 0 : awaited),
     amountToReturn: toPounds(order.status === "canceled" ? 0 : Math.max(0, -due)),
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
@@ -92,6 +93,7 @@ export async function orderView(
 interface OrderAndPayment {
   order: OrderPage
   due: number
+  awaited: number
   paymentMethod: PaymentMethod
   bitcoin: FollowedOrder["bitcoin"]
   cardPayment: FollowedOrder["cardPayment"]
@@ -112,11 +114,11 @@ async function readOrderAndPayment(container: MedusaContainer, id: string): Prom
     const method = methodOfProvider(currentSession(order.payment_collections)?.provider_id)
     // An invoice from before the buyer changed to the card is closed; money that comes for it is a case for staff.
     const bitcoin = method === "bitcoin" ? invoice : null
-    const due = await amountDueOf(container, id)
+    const { due, awaited } = await amountsDueOf(container, id)
     const cardPayment =
       method === "card" ? await cardPaymentOf(container, id, isDifferenceDue(order, due) ? due : null) : null
     return {
-      ...{ order, due },
+      ...{ order, due, awaited },
       // Charged by hand, or £0.
       paymentMethod: method ?? "card",
       bitcoin,

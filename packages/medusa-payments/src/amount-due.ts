@@ -69,13 +69,23 @@ export const AMOUNT_DUE = `(
 
 /** What the buyer of an order owes now, in whole units; below zero: what goes back to them. Null: an order without sums. */
 export async function readAmountDue(container: MedusaContainer, orderId: string): Promise<number | null> {
+  return (await readAmountsDue(container, orderId))?.due ?? null
+}
+
+/** Both of one moment. `awaited`: what is open of the order beyond what is due, because what comes back pays for it. */
+export async function readAmountsDue(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<{ due: number; awaited: number } | null> {
   const [order] = await querySql(
     container,
-    z.object({ due: z.coerce.number().nullable() }),
-    `select ${AMOUNT_DUE} as due from "order" o where o.id = :orderId`,
+    z.object({ due: z.coerce.number().nullable(), open: z.coerce.number() }),
+    `select ${AMOUNT_DUE} as due, ${AMOUNT_OPEN} as open from "order" o where o.id = :orderId`,
     { orderId },
   )
-  return order?.due ?? null
+  if (order === undefined || order.due === null) return null
+  const { due, open } = order
+  return { due, awaited: Math.max(0, open) - Math.max(0, due) }
 }
 
 /**

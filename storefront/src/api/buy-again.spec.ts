@@ -65,7 +65,14 @@ const CANCELLED = {
   ...{ id: "order_1", number: 23, paymentMethod: "bitcoin", status: "cancelled", total: "10.00" },
   ...{ bitcoinAddress: null, bitcoin: null, cardPayment: null, createdAt: "2026-01-05T12:00:00.000Z" },
   ...{ subtotal: "10.00", discount: null, shippingCost: "0.00", refunded: null, isPartlySent: false },
-  ...{ amountDue: "0.00", amountToReturn: "0.00", delivery: "Standard", timeline: [], owner: null },
+  ...{
+    amountDue: "0.00",
+    amountAwaited: "0.00",
+    amountToReturn: "0.00",
+    delivery: "Standard",
+    timeline: [],
+    owner: null,
+  },
   items: ITEMS.map((item) => ({
     ...{ ...item, weight: "340 g", image: null, price: "5.00", total: "5.00", returned: 0, variantId: null },
   })),

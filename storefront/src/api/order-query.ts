@@ -60,7 +60,14 @@ export function useFollowedOrder(orderId: string, live: Order | null | undefined
 const standingOf = (order: Order | null | undefined) =>
   order
     ? JSON.stringify([
-        ...[order.status, order.isPartlySent, order.total, order.amountDue, order.refunded],
+        ...[
+          order.status,
+          order.isPartlySent,
+          order.total,
+          order.amountDue,
+          order.amountAwaited,
+          order.refunded,
+        ],
         ...[order.bitcoin?.state, order.cardPayment],
       ])
     : null

@@ -40,6 +40,7 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
   refunded: null,
   isPartlySent: false,
   amountDue: placed.total,
+  amountAwaited: "0.00",
   amountToReturn: "0.00",
   items: lines.map((line) => {
     const { name, weight, image, price } = line.product

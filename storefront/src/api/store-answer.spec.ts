@@ -24,6 +24,7 @@ const anOrder = (status: Order["status"]): Order => ({
   refunded: null,
   isPartlySent: false,
   amountDue: "0.00",
+  amountAwaited: "0.00",
   amountToReturn: "0.00",
   items: [],
 })

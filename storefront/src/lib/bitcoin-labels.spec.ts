@@ -101,3 +101,8 @@ test("the address is shown only while it can be paid to", () => {
   ])
   expect(isPayable(standing({ state: "awaiting_payment" }, "cancelled"))).toBe(false)
 })
+
+test("an order that came back is titled so, unless its money needs attention", () => {
+  expect(paymentLabel(standing({ state: "confirmed" }, "returned")).title).toBe("Order returned")
+  expect(paymentLabel(standing({ state: "review" }, "returned")).title).not.toBe("Order returned")
+})

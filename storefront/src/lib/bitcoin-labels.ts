@@ -72,6 +72,10 @@ const STAGES: Readonly<
 export const isSent = ({ status }: Pick<Order, "status">): boolean =>
   status === "dispatched" || status === "delivered"
 
+/** The title of a paid payment, whose order may be over. */
+export const titleOfPaid = ({ status }: Pick<Order, "status">, title: string): string =>
+  status === "returned" ? "Order returned" : title
+
 /** Where a paid order is, for its buyer. */
 export function afterPayment({ status, isPartlySent }: Progress): string {
   if (status === "returned") return "We have received your return."
@@ -100,7 +104,7 @@ export function paymentLabel(payment: PaymentStatus) {
   const texts: StageTexts[StageOfPayment] = ENGLISH_STAGES[stage === "owed" ? "cancelled" : stage]
   return {
     tone,
-    title: texts.title,
+    title: stage === "confirmed" ? titleOfPaid(payment, texts.title) : texts.title,
     detail: detail?.(payment) ?? texts.detail(payment.bitcoin),
     remark: remark?.(payment),
     offersContact,

@@ -74,3 +74,15 @@ test("a refunded part does not hide where the parcel is", () => {
     /goes back to your card within 14 days\. Your parcel was delivered\.$/,
   )
 })
+
+test("an order that came back is titled so, and its payment is no news", () => {
+  const card = { ...UNPAID, state: "paid" } as const
+  expect(cardLabel({ order: { status: "returned", isPartlySent: false }, card })).toMatchObject({
+    title: "Order returned",
+    detail: "We have received your return.",
+  })
+  expect(
+    cardLabel({ order: { status: "returned", isPartlySent: false }, card: { ...card, state: "refunded" } })
+      .title,
+  ).toBe("Your payment was refunded")
+})

@@ -1,5 +1,5 @@
 import { type CardPayment, type Order, REFUND_TIME } from "@shop/contracts"
-import { afterPayment, IN_REVIEW, type LabelOf } from "./bitcoin-labels"
+import { afterPayment, IN_REVIEW, type LabelOf, titleOfPaid } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
@@ -85,7 +85,7 @@ export const isDeclined = ({ state, isDeclined: wasDeclined }: CardPayment) =>
   state === "awaiting_payment" && wasDeclined
 
 export function cardLabel(standing: CardStatus) {
-  const { card } = standing
+  const { card, order } = standing
   const {
     tone,
     title,
@@ -93,5 +93,6 @@ export function cardLabel(standing: CardStatus) {
     remark,
     offersContact = false,
   }: LabelOf<CardStatus> = LABELS[isDeclined(card) ? "declined" : card.state]
-  return { tone, title, detail: detail(standing), remark: remark?.(standing), offersContact }
+  const shown = card.state === "paid" ? titleOfPaid(order, title) : title
+  return { tone, title: shown, detail: detail(standing), remark: remark?.(standing), offersContact }
 }

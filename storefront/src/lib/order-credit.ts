@@ -1,4 +1,4 @@
-import { formatPence, type OwnerDetails } from "@shop/contracts"
+import { comesBack, formatPence, type OwnerDetails } from "@shop/contracts"
 import { formatPounds, penceOf, priceOrFree } from "./money"
 
 interface Amounts {
@@ -8,6 +8,7 @@ interface Amounts {
   total: string
   refunded: string | null
   amountDue?: string
+  amountAwaited?: string
   amountToReturn?: string
 }
 
@@ -23,26 +24,39 @@ export function creditOf({ subtotal, discount, shippingCost, total, refunded }: 
   return { pence, label: penceOf(refunded ?? "0.00") === pence ? "Refunded" : "Credit" }
 }
 
+interface Row {
+  label: string
+  amount: string
+  note?: string | undefined
+  kind?: "discount" | "total"
+}
+
 /** What took off or added to an order's subtotal, and its total. @param delivery what its row is called */
 export function amountRows(
   order: Amounts & { discount: { codes: readonly string[]; goods: string } | null },
   delivery: string,
-) {
+): Row[] {
   const { discount, shippingCost, total, amountDue = total, amountToReturn = "0.00" } = order
+  const awaited = penceOf(order.amountAwaited ?? "0.00")
   const credit = creditOf(order)
   return [
     ...(discount
       ? [
           {
-            kind: "discount",
+            kind: "discount" as const,
             label: `Discount ${discount.codes.join(", ")}`,
             amount: discountLabel(discount),
-          } as const,
+          },
         ]
       : []),
     { label: delivery, amount: priceOrFree(shippingCost) },
     ...(credit.pence > 0 ? [{ label: credit.label, amount: `−${formatPence(credit.pence)}` }] : []),
-    { kind: "total", label: "Total", amount: formatPounds(total) } as const,
+    {
+      kind: "total",
+      label: "Total",
+      amount: formatPounds(total),
+      note: awaited > 0 ? comesBack(awaited) : undefined,
+    },
     ...(isDifference({ amountDue, total })
       ? [{ label: "Still to pay", amount: formatPounds(amountDue) }]
       : []),

@@ -41,7 +41,10 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
 }
 
 interface CardProgressProps {
-  order: Pick<Order, "id" | "status" | "isPartlySent" | "total" | "amountDue" | "amountToReturn">
+  order: Pick<
+    Order,
+    "id" | "status" | "isPartlySent" | "total" | "amountDue" | "amountAwaited" | "amountToReturn"
+  >
   card: CardPayment
   onBitcoin?: () => void
 }

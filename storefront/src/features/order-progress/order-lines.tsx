@@ -17,9 +17,12 @@ export function OrderLines({ order }: { order: Order }) {
               <span>{formatPounds(item.total)}</span>
             </li>
           ))}
-          {amountRows(order, "Delivery").map(({ label, amount, kind }) => (
+          {amountRows(order, "Delivery").map(({ label, amount, kind, note }) => (
             <li key={label} className={kind === "total" ? "order-lines__total" : undefined}>
-              <span>{label}</span>
+              <span>
+                {label}
+                {note && <small>{note}</small>}
+              </span>
               <span>{amount}</span>
             </li>
           ))}

@@ -11,7 +11,7 @@ const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "al
 
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
-  order: Pick<Order, "status" | "total" | "amountDue" | "amountToReturn">
+  order: Pick<Order, "status" | "isPartlySent" | "total" | "amountDue" | "amountAwaited" | "amountToReturn">
   state: BitcoinPayment["state"] | CardPayment["state"]
 }
 
@@ -23,20 +23,34 @@ export function PaymentState({
 }: PaymentStateProps) {
   const isPart = isDifference(order)
   const isUnpaid = state === "awaiting_payment"
+  const isAwaited = penceOf(order.amountAwaited) > 0
+  // A price may rise when all has left, and staff may send what they await nothing for.
+  const isWaiting = !isSent(order) || order.isPartlySent
   if (isSent(order) && tone === "done" && !isPart && penceOf(order.amountToReturn) === 0)
     return (
-      <p className="payment-line" role="status">
-        <Icon name="check" />
-        <span>
-          <strong>{title}.</strong> {remark}
-        </span>
-      </p>
+      <>
+        {isAwaited && isWaiting && (
+          <Notice icon="clock" title="We wait for what comes back">
+            <p>We send the rest of your order when it has arrived. There is nothing more to pay.</p>
+          </Notice>
+        )}
+        <p className="payment-line" role="status">
+          <Icon name="check" />
+          <span>
+            <strong>{title}.</strong> {remark}
+          </span>
+        </p>
+      </>
     )
   return (
     <>
       {isPart && (isUnpaid || state === "expired") && (
         <Notice icon="clock" title={`${formatPounds(order.amountDue)} is still to be paid`}>
-          <p>Your order has changed since you paid. We send it when the difference has arrived.</p>
+          <p>
+            Your order has changed since you paid.
+            {isWaiting &&
+              ` We send ${isSent(order) ? "the rest" : "it"} when the difference ${isAwaited ? "and what comes back have" : "has"} arrived.`}
+          </p>
         </Notice>
       )}
       {penceOf(order.amountToReturn) > 0 && (

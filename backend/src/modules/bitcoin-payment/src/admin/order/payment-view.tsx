@@ -140,6 +140,7 @@ function Facts({ payment }: { payment: BitcoinPayment }) {
 
 function DescribedFacts({ payment: { facts } }: { payment: DescribedPayment }) {
   const { time } = useTexts()
+  if (facts.length === 0) return null
   return (
     <dl className={FACTS}>
       {facts.map(({ name, kind, value, url }) => (
