@@ -33,6 +33,8 @@ export async function askDatabase<Row extends QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
+  // A query fails by itself when the server ends; without a listener a server that ends after the answer is an uncaught exception.
+  client.on("error", () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<Row>(sql, values)
