@@ -72,6 +72,8 @@ export const ownerDetailsSchema = z.object({
   refund: z.nullable(refundQuestionSchema),
   cancellation: z.nullable(cancellationSchema),
   withdrawal: z.nullable(withdrawalSchema),
+  /** Whether `GET /api/orders/{id}/receipt` has one. */
+  hasReceipt: z.optional(z.boolean()),
 })
 export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
 

@@ -581,6 +581,19 @@ it("the page of a difference by card offers Bitcoin without asking the chain sou
   expect(await buyer.changeMethod(id, "bitcoin")).toMatchObject({ bitcoin: { amountSats: satsOf(400) } })
 })
 
+it("the receipt names each payment with what it paid, when the difference was paid by another method", async () => {
+  const { id } = await paid("card")
+  await edit(id, 3)
+  await untilMailed(id)
+  await buyer.changeMethod(id, "bitcoin")
+  await pay(id)
+  await until(id, ({ status }) => status === "paid")
+  const receipt = await shop.staff.text(`/admin/orders/${id}/receipt`)
+  expect(receipt).toMatch(/By card[^<]*: £8\.00/)
+  expect(receipt).toContain("In Bitcoin: 0.00010000 BTC")
+  expect(receipt).toContain("Value at the time of sale: £4.00")
+})
+
 it("a difference is paid by another method, or by a new quote, whenever the buyer wants", async () => {
   const { id } = await paid("card")
   await edit(id, 3)

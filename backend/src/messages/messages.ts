@@ -84,7 +84,7 @@ export async function countDataComplaints(
     container,
     messageRow,
     `select ${COLUMNS} from contact_message
-      where state in ('unread', 'read') and deleted_at is null and lower(subject) = lower(:subject)
+      where state <> 'archived' and deleted_at is null and lower(subject) = lower(:subject)
       order by created_at`,
     { subject: DATA_COMPLAINT_SUBJECT },
   )

@@ -30,6 +30,7 @@ const received = (chosen: object | null, mugs: number) =>
         captured_amount: 66,
         payments: [
           {
+            payment_session_id: "session",
             captures: [{ id: "capture", amount: 66, created_at: at(0) }],
             refunds: [
               {

@@ -24,7 +24,9 @@ import {
   readOrder,
   type OrderPage,
   parcelsOf,
+  paidOf,
 } from "./projections"
+import { hasReceipt } from "./receipt"
 import { withdrawalView } from "./withdrawals"
 
 export interface Viewer {
@@ -200,6 +202,11 @@ function ownerDetails(
 ): Omit<OwnerDetails, "refund" | "cancellation" | "withdrawal"> {
   const to = order.shipping_address
   return {
+    hasReceipt: hasReceipt({
+      paidPence: paidOf(order).captured,
+      outstandingPence: order.summary.pending_difference,
+      isCancelled: order.status === "canceled",
+    }),
     email: order.email,
     name: [to?.first_name, to?.last_name].filter(Boolean).join(" "),
     address: to?.address_1 ?? "",

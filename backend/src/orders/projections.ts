@@ -146,6 +146,7 @@ export const orderReceipt = order.pick(CONTENT).extend({
     paymentCollection.pick({ captured_amount: true }).extend({
       payments: many(
         z.object({
+          payment_session_id: z.string(),
           captures: many(moved),
           refunds: many(moved.extend({ metadata: z.unknown().pipe(chosenInMetadata) })),
         }),

@@ -45,10 +45,29 @@ export interface Receipt {
     /** What was sent in bitcoin, with a surplus that was returned at once; null: none. */
     sats: bigint | null
   }[]
+  /** Oldest first: a difference is paid apart. */
+  readonly payments: readonly PaidPart[]
+}
+
+/** What one payment paid of the order. */
+interface PaidPart {
+  readonly pence: number
+  /** Null: by card, or by hand. */
   readonly bitcoin: BitcoinSale | null
   /** The card that paid, like 'Visa ending 4242'; null: unknown, or paid otherwise. */
   readonly card: string | null
 }
+
+/** Only of money that paid all of the order, or of one that is over. */
+export const hasReceipt = ({
+  paidPence,
+  outstandingPence,
+  isCancelled,
+}: {
+  paidPence: number
+  outstandingPence: number
+  isCancelled: boolean
+}): boolean => paidPence > 0 && (outstandingPence <= 0 || isCancelled)
 
 /** Null: there is no such order. */
 export async function readReceipt(container: MedusaContainer, orderId: string): Promise<Receipt | null> {
@@ -65,8 +84,6 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const costPence = taxedLines(order).reduce((sum, { grossPence }) => sum + grossPence, 0)
   const paidPence = collections.reduce((sum, { captured_amount }) => sum + captured_amount, 0)
   const captures = payments.flatMap(({ captures }) => captures)
-  const byCard = cards?.find(({ payment }) => payment.isCaptured)
-  const paid = files.find(({ invoice }) => invoice.captured)
   const sent = new Map(
     files
       .flatMap(({ refunds }) => refunds)
@@ -104,8 +121,18 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
         sats: sent.get(id) ?? null,
       })),
     ),
-    card: byCard === undefined ? null : describeCard(byCard.payment.card),
-    bitcoin: paid === undefined ? null : saleOf(paid),
+    payments: payments
+      .flatMap(({ payment_session_id: session, captures: parts }) => {
+        const byCard = cards?.find(({ payment }) => payment.sessionId === session)
+        const paid = files.find(({ invoice }) => invoice.sessionId === session)
+        return parts.map(({ amount, created_at }) => ({
+          pence: amount,
+          at: created_at.getTime(),
+          card: byCard === undefined ? null : describeCard(byCard.payment.card),
+          bitcoin: paid === undefined ? null : saleOf(paid),
+        }))
+      })
+      .sort((one, other) => one.at - other.at),
   }
 }
 

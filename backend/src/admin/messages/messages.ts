@@ -18,9 +18,9 @@ const summary = z.object({
   dueAt: z.string().nullable(),
 })
 export type Summary = z.infer<typeof summary>
-/** When a complaint about personal data has to be answered, until it is. */
+/** When a complaint about personal data has to be settled. A question back is no answer, so it ends with the archive. */
 export const openDeadline = ({ dueAt, state }: Summary): string | null =>
-  state === "unread" || state === "read" ? dueAt : null
+  state === "archived" ? null : dueAt
 
 const answer = z.object({
   id: z.string(),

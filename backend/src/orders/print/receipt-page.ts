@@ -2,8 +2,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { readPaymentStatus } from "../payment-status"
-import { readReceipt, type Receipt } from "../receipt"
+import { hasReceipt, readReceipt, type Receipt } from "../receipt"
 import { day, moment, printPage, type Letterhead, type Sheet } from "./print-page"
+
+type PaidPart = Receipt["payments"][number]
 
 const NOTHING = markup``
 const SUM = markup` class="sum"`
@@ -19,8 +21,7 @@ export async function readReceiptPage(
     readPaymentStatus(container, orderId),
   ])
   if (receipt === null || status === null) return "unknown"
-  const isPaid = receipt.paidPence > 0 && (status.outstandingPence <= 0 || status.isCancelled)
-  return isPaid ? receiptPage(shop, receipt) : "unpaid"
+  return hasReceipt({ ...status, paidPence: receipt.paidPence }) ? receiptPage(shop, receipt) : "unpaid"
 }
 
 function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
@@ -76,15 +77,16 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
   <tfoot>${total}</tfoot></table>`
 }
 
-function payment({ vatNumber }: Letterhead, { bitcoin, card, paidPence, refunds }: Receipt): SafeHtml {
+function payment({ vatNumber }: Letterhead, { payments, refunds }: Receipt): SafeHtml {
   const back = refunds.map(({ pence, vatPence, at, sats }) => {
     const vat = vatNumber === null ? NOTHING : markup`, with VAT of ${formatPence(vatPence)}`
     return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}${sats === null ? NOTHING : markup`; sent: ${formatBitcoin(sats)} BTC`}</p>`
   })
-  return markup`<h2>Payment</h2>${paidBy(bitcoin, card, formatPence(paidPence))}${back}`
+  return markup`<h2>Payment</h2>${payments.map(paidBy)}${back}`
 }
 
-function paidBy(bitcoin: Receipt["bitcoin"], card: Receipt["card"], paid: string): SafeHtml {
+function paidBy({ bitcoin, card, pence }: PaidPart): SafeHtml {
+  const paid = formatPence(pence)
   if (card !== null && card !== "Card") return markup`<p>By card, ${card}: ${paid}</p>`
   if (bitcoin === null || card !== null) return markup`<p>By card: ${paid}</p>`
   if (bitcoin.isByHand && bitcoin.sats === 0n) return markup`<p>Agreed with the shop: ${paid}</p>`
@@ -93,7 +95,7 @@ function paidBy(bitcoin: Receipt["bitcoin"], card: Receipt["card"], paid: string
   <p class="quiet">At £${Number(bitcoin.rate).toLocaleString("en-GB")} for 1 BTC (${bitcoin.rateSource}, ${moment(new Date(bitcoin.rateAt).toISOString())})</p>${surplusOf(bitcoin)}`
 }
 
-function surplusOf({ surplusSats }: NonNullable<Receipt["bitcoin"]>): SafeHtml {
+function surplusOf({ surplusSats }: NonNullable<PaidPart["bitcoin"]>): SafeHtml {
   if (surplusSats === 0n) return NOTHING
   const more = formatBitcoin(surplusSats)
   return markup`<p class="quiet">${more} BTC more came, which is no part of this sale.</p>`

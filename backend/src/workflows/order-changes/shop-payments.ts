@@ -206,7 +206,8 @@ export async function replacePayments(
   const isUsed = ({ id, payment_sessions: all }: Collection) =>
     id === collectionId || all.some((each) => each.status !== "canceled" && !isOver(each))
   // Medusa opens one for each change, also while ours is opened. Beside it a paid order would be called partly captured.
-  if (paidOf(order).captured > 0)
+  // One for a rest that no method asks for stays: by it staff mark the rest as paid.
+  if (paidOf(order).captured > 0 && (payable.due <= 0 || kept.length > 0 || session !== null))
     for (const collection of order.payment_collections)
       if (isUnpaid(collection) && !isUsed(collection))
         await container

@@ -44,6 +44,21 @@ it("looks from the oldest order that failed", async () => {
   expect(await jobs.look()).toBe(5 * HOUR + 10_000)
 })
 
+it("looks as far back as the clock was wrong, also beyond a day, and keeps an order that has failed for long", async () => {
+  const wrong = lookOut()
+  wrong.step(-72 * HOUR)
+  await wrong.look()
+  wrong.step(72 * HOUR)
+  wrong.pass(10_000)
+  expect(await wrong.look()).toBe(72 * HOUR + 70_000)
+
+  const failing = lookOut()
+  await failing.look(new Date(failing.now().getTime() - 30 * HOUR))
+  failing.step(2 * HOUR)
+  failing.pass(10_000)
+  expect(await failing.look()).toBe(32 * HOUR + 10_000)
+})
+
 it("looks as far back as before when a look failed", async () => {
   const jobs = lookOut()
   await jobs.look()

@@ -11,7 +11,7 @@ interface Clock {
 
 /**
  * Since when orders may be incomplete. Orders carry the machine's time: one that was placed while the clock was wrong
- * can be older than the last look, so the first look after each step of the clock goes as far back as that of a new process.
+ * can be older than the last look, so the first look after each step of the clock goes at least as far back as that of a new process.
  */
 export function recoveryWindow(clock: Clock = { wall: Date.now, monotonic: () => performance.now() }) {
   let last: { since: number; offset: number } | null = null
@@ -21,7 +21,8 @@ export function recoveryWindow(clock: Clock = { wall: Date.now, monotonic: () =>
       const now = clock.wall()
       const offset = now - clock.monotonic()
       const isStepped = last !== null && Math.abs(offset - last.offset) > STEP_MS
-      const since = last === null || isStepped ? now - FIRST_MS : last.since
+      const first = now - FIRST_MS
+      const since = last === null ? first : isStepped ? Math.min(last.since, first) : last.since
       const oldestFailure = await look(new Date(since))
       last = { since: oldestFailure?.getTime() ?? now - OVERLAP_MS, offset }
     },

@@ -6,6 +6,9 @@ import { querySql } from "../database"
 const sum = (name: string, amount: string) =>
   `'${name}', ${amount}, 'raw_${name}', jsonb_build_object('value', (${amount})::text, 'precision', 20)`
 
+/** What Medusa takes for nothing, in whole units. */
+const ROUNDING = 0.0001
+
 /**
  * Makes an order's sums say what its captures and refunds are. Medusa computes them from what it read before: when an edit of staff is
  * confirmed while a payment is captured, the later of the two overwrites the other's. The caller holds the payment's lock.
@@ -22,7 +25,7 @@ export async function repairSums(container: MedusaContainer, orderId: string): P
               select coalesce(sum(amount), 0) as rest, coalesce(sum(amount) filter (where amount > 0), 0) as paid
                 from order_transaction where order_id = o.id and deleted_at is null) booked
       where o.id = :orderId and s.order_id = o.id and s.version = o.version and s.deleted_at is null
-        and (s.totals ->> 'transaction_total')::numeric <> booked.rest`,
+        and abs((s.totals ->> 'transaction_total')::numeric - booked.rest) > ${ROUNDING}`,
     { orderId },
   )
 }

@@ -1,7 +1,6 @@
 import type { FollowedOrder, Cancellation } from "@shop/contracts"
 import { useState } from "react"
 import { useBuyAgain } from "../../api/buy-again"
-import { penceOf } from "../../lib/money"
 import { formatTime } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { lazyDialog } from "../../ui/lazy-part"
@@ -29,10 +28,9 @@ export function BuyAgain({ items, onAdded }: { items: FollowedOrder["items"]; on
   )
 }
 
-/** The sheet that the shop's staff print, too. Only an order that is paid in full has one. */
-export function PrintReceipt({ order: { id, timeline, amountDue, total } }: { order: FollowedOrder }) {
-  const isPaid = timeline.some(({ step, at }) => step === "payment_confirmed" && at !== null)
-  if (!isPaid || penceOf(amountDue) > 0 || penceOf(total) === 0) return null
+/** The sheet that the shop's staff print, too. */
+export function PrintReceipt({ order: { id, owner } }: { order: FollowedOrder }) {
+  if (!owner?.hasReceipt) return null
   return (
     <a
       href={`/api/orders/${encodeURIComponent(id)}/receipt`}

@@ -48,7 +48,7 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
           {owner?.withdrawal && <ReturnOrder order={order} owner={owner} withdrawal={owner.withdrawal} />}
           <div className="order-actions">
             {order.status !== "awaiting_payment" && <BuyAgain items={order.items} onAdded={onAdded} />}
-            {owner && <PrintReceipt order={order} />}
+            <PrintReceipt order={order} />
             {owner && <CancelOrder order={order} cancellation={owner.cancellation} />}
           </div>
         </div>

@@ -40,15 +40,17 @@ export function createOrderPolls({ db, policy, clock, waitForChange, lightning }
     now: (orderId: string): Promise<void> => poll([orderId], () => true),
     /**
      * To be called before a decision that buyers, or stock, cannot take back: what was paid until now is stored and judged
-     * afterwards. Orders whose Bitcoin is captured or cancelled need no answer; a replaced quote may have been paid a moment ago.
+     * afterwards. Orders whose Bitcoin is captured or cancelled need no answer; a replaced quote may be paid as long as it would have been in time.
      * Not under the payment's lock: the process that polls may be waiting for it. @throws OrderNotPolled when the chain source does not answer in time
      */
-    beforeDecision: (orderIds: readonly string[]): Promise<void> => poll(orderIds, isUndecided),
+    beforeDecision: (orderIds: readonly string[]): Promise<void> =>
+      poll(orderIds, (details) => isUndecided(details, clock())),
   }
 }
 
-function isUndecided({ invoice }: StoredDetails): boolean {
-  return !invoice.captured && (invoice.closed === null || invoice.closed === "superseded")
+function isUndecided({ invoice }: StoredDetails, now: number): boolean {
+  if (invoice.captured) return false
+  return invoice.closed === null || (invoice.closed === "superseded" && now <= invoice.firstBlockBy)
 }
 
 /** Whether the poll that was requested has been stored, and its verdict too. While two sources differ there is none. */
