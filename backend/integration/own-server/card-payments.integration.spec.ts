@@ -141,6 +141,13 @@ it("a paid order is captured once, whatever comes twice", async () => {
     headers: browserOf(unpaid.placed.id),
   })
   expect(early.status).toBe(409)
+  for (const [{ id }, hasReceipt] of [
+    [placed, true],
+    [unpaid.placed, false],
+  ] as const) {
+    const page = await send(`/api/orders/${id}`, { backendUrl: shop.url, headers: browserOf(id) })
+    expect(await page.json()).toMatchObject({ owner: { hasReceipt } })
+  }
   const mail = await mailbox.mailTo("ada@example.com", "Visa ending 4242")
   expect(mail.subject).toBe(`Order ${String(placed.number)} is paid`)
   await cards.command("/webhooks/rules", {}, "DELETE")
