@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { formatPence, type Product } from "@shop/contracts"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { payElsewhere } from "../fixtures/card-processor"
+import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
 import { placeOrder } from "../fixtures/place-order"
 import { readPaymentUri } from "../fixtures/qr-scanner"
@@ -20,6 +22,8 @@ test.beforeEach(async ({ context, staff, browserWatch }) => {
   await context.addCookies(await staff.cookies())
 })
 
+const BUYERS_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+
 const penceOf = ({ price }: Product) => Math.round(Number(price) * 100)
 
 /** Two products with enough stock, the cheaper one first. */
@@ -31,15 +35,27 @@ async function cheapAndDear(storefrontUrl: string): Promise<[Product, Product]> 
   return [cheap, dear]
 }
 
-/** An order of one piece that the buyer paid on their phone and that has arrived. */
-async function arrivedOrder(phone: Page, shop: Stack, staff: Staff, product: Product, quantity = 1) {
+/** An order that the buyer paid and that has arrived. */
+async function arrivedOrder(
+  buyerPage: Page,
+  shop: Stack,
+  staff: Staff,
+  product: Product,
+  quantity = 1,
+  paymentMethod: "bitcoin" | "card" = "card",
+) {
   const buyer = aLondoner()
-  const order = await placeOrder(phone.request, { product, quantity, paymentMethod: "card", buyer })
-  await payElsewhere(shop.cardsUrl, order.cardPaymentUrl ?? "", VISA)
-  await expect.poll(async () => (await staff.order(order.id)).summary.pending_difference).toBe(0)
+  const order = await placeOrder(buyerPage.request, { product, quantity, paymentMethod, buyer })
+  if (order.bitcoin) {
+    await pay(shop.bitcoinUrl, order.bitcoin.address, BigInt(order.bitcoin.amountSats))
+    await mine(shop.bitcoinUrl, 1)
+  } else await payElsewhere(shop.cardsUrl, order.cardPaymentUrl ?? "", VISA)
+  await expect
+    .poll(async () => (await staff.order(order.id)).summary.pending_difference, { timeout: 45_000 })
+    .toBe(0)
   await staff.send(order.id, { number: "AB123456789GB", url: "https://track.test/AB123456789GB" })
   await staff.deliver(order.id)
-  return { ...order, row: new RegExp(`#${String(order.number)}\\b`) }
+  return { ...order, buyer, row: new RegExp(`#${String(order.number)}\\b`) }
 }
 
 /** Staff's list of Today has the order. */
@@ -50,32 +66,54 @@ async function expectListed(office: Page, shop: Stack, list: string, row: RegExp
   }).toPass()
 }
 
-test("an exchange for something dearer: the buyer pays the difference on a phone, and the parcel goes when the return is in", async ({
-  page: office,
-  phone,
-  shop,
-  staff,
-}) => {
-  const [cheap, dear] = await cheapAndDear(shop.storefrontUrl)
-  const { id, row } = await arrivedOrder(phone, shop, staff, cheap)
-  await replace(office, shop.backendUrl, id, { kind: "exchange", back: cheap.name, out: dear.name })
-  const rest = formatPence(penceOf(dear) - penceOf(cheap))
-  const main = phone.getByRole("main")
-  await expect(async () => {
-    await visit(phone, `/orders/${id}`)
-    await expect(main).toContainText(`${rest} is still to be paid`, { timeout: 3000 })
-  }).toPass()
-  await expectListed(office, shop, "difference_due", row)
-  await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
-  const link = main.getByRole("link", { name: "Open in wallet" })
-  const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
-  await pay(shop.bitcoinUrl, address, sats)
-  await mine(shop.bitcoinUrl, 1)
-  await expect(main).not.toContainText("to be paid", { timeout: 45_000 })
-  await expectListed(office, shop, "awaiting_return", row)
-  await receive(office, shop.backendUrl, id)
-  await expectListed(office, shop, "to_pack", row)
-})
+for (const [method, device] of [
+  ["Bitcoin", "phone"],
+  ["card", "desktop"],
+] as const)
+  test(`an exchange for something dearer: the buyer pays the difference by ${method} on a ${device}, and the parcel goes when the return is in`, async ({
+    page: desktop,
+    phone,
+    context,
+    shop,
+    staff,
+  }) => {
+    const [cheap, dear] = await cheapAndDear(shop.storefrontUrl)
+    const page = device === "phone" ? phone : desktop
+    const office = await context.newPage()
+    const { id, row } = await arrivedOrder(page, shop, staff, cheap)
+    await replace(office, shop.backendUrl, id, { kind: "exchange", back: cheap.name, out: dear.name })
+    const rest = formatPence(penceOf(dear) - penceOf(cheap))
+    const main = page.getByRole("main")
+    await expect(async () => {
+      await visit(page, `/orders/${id}`)
+      await expect(main).toContainText(`${rest} is still to be paid`, { timeout: 3000 })
+    }).toPass()
+    await expect(main).toContainText("when the difference and what comes back have arrived")
+    const awaited = `of which ${formatPence(penceOf(cheap))} is for what comes back`
+    await expect(main).toContainText(awaited)
+    await expectListed(office, shop, "difference_due", row)
+    if (method === "card") {
+      await main.getByRole("button", { name: "Pay by card" }).click()
+      await payWithCard(page, VISA)
+      await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible({ timeout: 45_000 })
+    } else {
+      await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
+      const link = main.getByRole("link", { name: "Open in wallet" })
+      const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
+      await pay(shop.bitcoinUrl, address, sats)
+      await mine(shop.bitcoinUrl, 1)
+    }
+    await expect(main).not.toContainText("to be paid", { timeout: 45_000 })
+    await expectListed(office, shop, "awaiting_return", row)
+    await visit(page, `/orders/${id}`)
+    await expect(main).toContainText("We wait for what comes back")
+    await expect(main).toContainText(awaited)
+    await receive(office, shop.backendUrl, id)
+    await expectListed(office, shop, "to_pack", row)
+    await visit(page, `/orders/${id}`)
+    await expect(main).toContainText("What you ordered")
+    await expect(main).not.toContainText("comes back")
+  })
 
 test("an exchange for something cheaper is a refund of the difference, and the buyer's page says so", async ({
   page: office,
@@ -155,6 +193,52 @@ test("a return that staff receive proposes the refund of exactly what came back,
   await visit(phone, `/orders/${id}`)
   await expect(phone.getByRole("main")).toContainText("Partly returned")
   await expect(phone.getByRole("main")).not.toContainText("to be paid")
+})
+
+test("what came back of an order paid in Bitcoin is refunded to the address that its buyer gives on a desktop", async ({
+  page,
+  context,
+  shop,
+  staff,
+}) => {
+  const [product] = await cheapAndDear(shop.storefrontUrl)
+  const order = await arrivedOrder(page, shop, staff, product, 2, "bitcoin")
+  const { id, number, buyer } = order
+  const office = await context.newPage()
+  await takeBack(office, shop.backendUrl, id, product.name)
+  await receive(office, shop.backendUrl, id)
+  const panel = office.getByRole("region", { name: "Bitcoin payment" })
+  await expect(async () => {
+    await office.goto(`${shop.backendUrl}/app/orders/${id}`)
+    await panel.getByRole("button", { name: "Ask for a refund address" }).click({ timeout: 5000 })
+  }).toPass()
+  await office.getByRole("alertdialog").getByRole("button", { name: "Ask the buyer" }).click()
+  await expect(office.getByRole("alertdialog")).toBeHidden()
+
+  await openByMail(page, shop.mailboxUrl, buyer.email, order)
+  const main = page.getByRole("main")
+  await expect(main).toContainText(`${formatPence(penceOf(product))} goes back to you`)
+  const question = page.getByRole("region", { name: "Where should we send your refund?" })
+  await question.getByLabel("Your Bitcoin or Lightning address").fill(BUYERS_ADDRESS)
+  await question.getByRole("button", { name: "Send my refund here" }).click()
+  await expect(page.getByRole("heading", { name: "We have your refund address" })).toBeVisible()
+
+  await expect(panel.getByRole("region", { name: "Refund due" })).toContainText(BUYERS_ADDRESS)
+  await panel.getByRole("button", { name: "Record a refund…" }).click()
+  const form = office.getByRole("dialog")
+  await expect(form.getByLabel(product.name)).toHaveValue("1")
+  await expect(form.getByLabel(/^Amount of the payment/)).toHaveValue(product.price)
+  await form.getByLabel("Transaction id").fill(randomBytes(32).toString("hex"))
+  await form.getByRole("button", { name: "Record a refund" }).click()
+  await expect(form).toBeHidden()
+  const mail = await messageTo(shop.mailboxUrl, buyer.email, `Your refund for order ${String(number)}`)
+  expect(mail.text).toContain(BUYERS_ADDRESS)
+  await expect(async () => {
+    await visit(page, `/orders/${id}`)
+    await expect(main).toContainText("Partly refunded", { timeout: 3000 })
+  }).toPass()
+  await expect(main).toContainText("Partly returned")
+  await expect(main).not.toContainText("goes back to you")
 })
 
 for (const method of ["Bitcoin", "card"] as const)
