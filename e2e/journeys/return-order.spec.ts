@@ -58,9 +58,8 @@ test("a buyer withdraws from a dispatched order with the model form, and staff s
   await expect(main.getByRole("heading", { name: "Your return is settled" })).toBeVisible()
   // A part of the price goes back: the open page says so, and still where the parcel is.
   await atProcessor(shop.cardsUrl, id, "refunds", 100)
-  await expect(main).toContainText("£1.00 of it goes back to your card. Your parcel is on its way.", {
-    timeout: 40_000,
-  })
+  await expect(main).toContainText("£1.00 of it goes back to your card within 14 days.", { timeout: 40_000 })
+  await expect(main.getByRole("heading", { name: "On its way" })).toBeVisible()
   await expect(main.getByRole("list", { name: /What has happened/ })).toContainText(
     /Dispatched.*Partly refunded.*Delivered\s*Next/s,
   )
