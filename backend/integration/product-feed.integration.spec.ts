@@ -75,7 +75,8 @@ it("a product of one size names no size, and its picture and category are the sh
     maker: null,
     googleCategory: null,
   })
-  expect(honey?.images).toHaveLength(1)
+  // The front comes first, then the label's back and a serving.
+  expect(honey?.images).toHaveLength(3)
   expect(honey?.images[0]).toMatch(/^\/static\/\d+-heather-honey\.svg$/)
   expect(honey?.parcelGrams).toBeGreaterThan(340)
 })
