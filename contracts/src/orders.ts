@@ -127,8 +127,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   isPartlySent: z.boolean(),
   /** What is owed now; less than `total` once a part of it was paid. */
   amountDue: poundsSchema,
-  /** What is for goods that come back in an exchange, and so is not asked for. */
-  amountAwaited: poundsSchema,
+  /** What is for goods that come back in an exchange, and so is not asked for. An older backend does not say it. */
+  amountAwaited: z.optional(poundsSchema),
   /** What was paid beyond the cost of a changed or returned order, and has not gone back yet. */
   amountToReturn: poundsSchema,
   items: z.array(orderItemSchema),

@@ -117,6 +117,7 @@ describe("an order placed while signed in", () => {
         terms: { network: "regtest", byLightning: false },
       },
       withdrawal: null,
+      hasReceipt: false,
     })
     expect(delivery).toContain("Standard")
     expect(timeline.map(({ step, at }) => [step, at !== null])).toEqual([

@@ -1,7 +1,7 @@
 import { addToCartSchema, IDEMPOTENCY_HEADER } from "@shop/contracts"
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { buyAgain, putItemsBack } from "./buy-again"
+import { buyAgain, putItemsBack, OrderIsPaid } from "./buy-again"
 import { readCartId, saveCartId } from "./cart-state"
 import { setTransport } from "./request"
 
@@ -78,11 +78,12 @@ const CANCELLED = {
   })),
 }
 
-test("items are put back when their order is cancelled; after a half success, once more and none twice", async () => {
+test("items are put back when their order is cancelled; after a half success, and by two buttons, none twice", async () => {
   const calls: string[] = []
   const statuses = [200, 200, 418]
   setTransport((path, init) => {
-    if (init?.method !== "POST") return Promise.resolve(Response.json([]))
+    if (init?.method !== "POST")
+      return Promise.resolve(Response.json(path.includes("/orders/") ? CANCELLED : []))
     calls.push(`${path} ${new Headers(init.headers).get(IDEMPOTENCY_HEADER) ?? ""}`)
     const status = statuses.shift() ?? 200
     const problem = { type: "about:blank", title: "No", status, detail: "No.", code: "unavailable" }
@@ -90,10 +91,24 @@ test("items are put back when their order is cancelled; after a half success, on
     return Promise.resolve(Response.json(path.endsWith("/cancellation") ? CANCELLED : []))
   })
   const client = new QueryClient()
-  const putting = new MutationObserver(client, putItemsBack(client, "order_1", new Map()))
+  const putting = new MutationObserver(client, putItemsBack(client, "order_1"))
   await expect(putting.mutate()).rejects.toThrow()
-  expect(await putting.mutate()).toEqual([])
+  const another = new MutationObserver(client, putItemsBack(client, "order_1"))
+  expect(await Promise.all([putting.mutate(), another.mutate()])).toEqual([[], []])
+  expect(await another.mutate()).toEqual([])
   const [cancelled, honey, tea, ...again] = calls
   expect(cancelled).toMatch(/order_1\/cancellation/)
   expect(again).toEqual([cancelled, honey, tea])
+})
+
+test("items of an order that was paid meanwhile are not put back, and it is not cancelled", async () => {
+  const posted: string[] = []
+  setTransport((path, init) => {
+    if (init?.method === "POST") posted.push(path)
+    return Promise.resolve(Response.json({ ...CANCELLED, status: "paid" }))
+  })
+  const client = new QueryClient()
+  const putting = new MutationObserver(client, putItemsBack(client, "order_2"))
+  await expect(putting.mutate()).rejects.toBeInstanceOf(OrderIsPaid)
+  expect(posted).toEqual([])
 })

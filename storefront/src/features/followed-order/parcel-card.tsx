@@ -4,11 +4,11 @@ import { formatDay } from "../../lib/time"
 import { Icon } from "../../ui/icon"
 
 export function ParcelCard({ order: { status, isPartlySent, estimate, owner } }: { order: FollowedOrder }) {
+  const arePartsDelivered = owner?.parcels.every(({ deliveredAt }) => deliveredAt !== null) ?? false
+  const part = arePartsDelivered ? "A part was delivered" : "A part is on its way"
   return (
     <section className="account-card" aria-labelledby="order-parcel">
-      <h2 id="order-parcel">
-        {status === "delivered" ? "Delivered" : isPartlySent ? "A part is on its way" : "On its way"}
-      </h2>
+      <h2 id="order-parcel">{status === "delivered" ? "Delivered" : isPartlySent ? part : "On its way"}</h2>
       <Arrival estimate={estimate} />
       {owner?.parcels.map((parcel) => (
         <Parcel key={parcel.dispatchedAt} parcel={parcel} />

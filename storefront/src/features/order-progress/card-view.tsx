@@ -19,7 +19,8 @@ const HEADINGS: Partial<Record<CardPayment["state"], string>> = {
 }
 
 export function CardView({ order, card }: { order: Order; card: CardPayment }) {
-  const heading = HEADINGS[order.status === "cancelled" && card.state === "paid" ? "refunded" : card.state]
+  const isOver = order.status === "cancelled" && card.state !== "not_completed"
+  const heading = isOver ? "About your payment" : HEADINGS[card.state]
   return (
     <section className="payment-view">
       <ViewHeading>{heading ?? `Pay ${formatPounds(order.amountDue)} by card`}</ViewHeading>

@@ -23,7 +23,7 @@ export function PaymentState({
 }: PaymentStateProps) {
   const isPart = isDifference(order)
   const isUnpaid = state === "awaiting_payment"
-  const isAwaited = penceOf(order.amountAwaited) > 0
+  const isAwaited = penceOf(order.amountAwaited ?? "0.00") > 0
   // A price may rise when all has left, and staff may send what they await nothing for.
   const isWaiting = !isSent(order) || order.isPartlySent
   if (isSent(order) && tone === "done" && !isPart && penceOf(order.amountToReturn) === 0)

@@ -1,5 +1,5 @@
 import type { Order } from "@shop/contracts"
-import { usePutItemsBack } from "../../api/buy-again"
+import { OrderIsPaid, usePutItemsBack } from "../../api/buy-again"
 import { failureMessage } from "../../lib/api-error"
 import { Button, type ButtonLook } from "../../ui/button"
 import { showError, showToast } from "../../ui/toast-store"
@@ -21,7 +21,14 @@ export function usePutBack({ id, number }: OrderOfItems) {
           actions: ["view-cart"],
         }),
       )
-      .catch((error: unknown) => showError("Your items are not in your cart", failureMessage(error)))
+      .catch((error: unknown) =>
+        error instanceof OrderIsPaid
+          ? showError(
+              `Order ${number} was paid meanwhile`,
+              "Its page says where it stands, and how to cancel it.",
+            )
+          : showError("Not all of your items are in your cart yet", failureMessage(error)),
+      )
   return { putBack, isPending }
 }
 
