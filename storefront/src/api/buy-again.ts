@@ -63,7 +63,7 @@ export const putItemsBack = (client: QueryClient, orderId: string) =>
   })
 
 async function cancelAndAdd(client: QueryClient, orderId: string): Promise<string[]> {
-  const order = await client.fetchQuery(followedOrderQuery(orderId))
+  const order = await client.query(followedOrderQuery(orderId))
   if (order?.status !== "cancelled" && order?.owner?.cancellation?.refund !== "none") throw new OrderIsPaid()
   const { items } = await new MutationObserver(client, cancelOrder(client, orderId)).mutate({})
   const keys = PUT_BACK_KEYS.get(orderId) ?? new Map<string, string>()
