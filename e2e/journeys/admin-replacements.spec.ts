@@ -35,6 +35,21 @@ async function cheapAndDear(storefrontUrl: string): Promise<[Product, Product]> 
   return [cheap, dear]
 }
 
+/** Pays what the order's page asks for. */
+async function payFromOrderPage(page: Page, shop: Stack, method: "Bitcoin" | "card"): Promise<void> {
+  const main = page.getByRole("main")
+  if (method === "card") {
+    await main.getByRole("button", { name: "Pay by card" }).click()
+    await payWithCard(page, VISA)
+    return
+  }
+  await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
+  const link = main.getByRole("link", { name: "Open in wallet" })
+  const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
+  await pay(shop.bitcoinUrl, address, sats)
+  await mine(shop.bitcoinUrl, 1)
+}
+
 /** An order that the buyer paid and that has arrived. */
 async function arrivedOrder(
   buyerPage: Page,
@@ -92,17 +107,9 @@ for (const [method, device] of [
     const awaited = `of which ${formatPence(penceOf(cheap))} is for what comes back`
     await expect(main).toContainText(awaited)
     await expectListed(office, shop, "difference_due", row)
-    if (method === "card") {
-      await main.getByRole("button", { name: "Pay by card" }).click()
-      await payWithCard(page, VISA)
+    await payFromOrderPage(page, shop, method)
+    if (method === "card")
       await expect(page.getByRole("heading", { name: "Order Successful!" })).toBeVisible({ timeout: 45_000 })
-    } else {
-      await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
-      const link = main.getByRole("link", { name: "Open in wallet" })
-      const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
-      await pay(shop.bitcoinUrl, address, sats)
-      await mine(shop.bitcoinUrl, 1)
-    }
     await expect(main).not.toContainText("to be paid", { timeout: 45_000 })
     await expectListed(office, shop, "awaiting_return", row)
     await visit(page, `/orders/${id}`)
@@ -256,16 +263,7 @@ for (const method of ["Bitcoin", "card"] as const)
     await openByMail(phone, shop.mailboxUrl, email, { number })
     const main = phone.getByRole("main")
     await expect(main).toContainText("Your order is not paid yet")
-    if (method === "card") {
-      await main.getByRole("button", { name: "Pay by card" }).click()
-      await payWithCard(phone, VISA)
-    } else {
-      await main.getByRole("button", { name: "Pay with Bitcoin" }).click()
-      const link = main.getByRole("link", { name: "Open in wallet" })
-      const { address, sats } = readPaymentUri((await link.getAttribute("href")) ?? "")
-      await pay(shop.bitcoinUrl, address, sats)
-      await mine(shop.bitcoinUrl, 1)
-    }
+    await payFromOrderPage(phone, shop, method)
     await expect(phone.getByRole("heading", { name: "Order Successful!" })).toBeVisible({ timeout: 45_000 })
     await expectListed(office, shop, "to_pack", new RegExp(`#${String(number)}\\b`))
   })

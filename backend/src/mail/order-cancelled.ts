@@ -6,16 +6,12 @@ import { withVat } from "./formats"
 import { itemLines, NEVER_A_KEY } from "./order-blocks"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { queryGraph } from "../platform/sql/query"
-import { describeItem } from "../orders/projections"
+import { describeItem, paidOf, paidOrder } from "../orders/projections"
 
 /** The buyer's money: never received, still with the shop, with an address for the refund, refunded, or with their bank. */
 type Money = "none" | "held" | "addressed" | "returned" | "disputed"
 
-const stateRow = z.object({
-  status: z.string(),
-  canceled_at: z.coerce.date().nullish(),
-  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
-})
+const stateRow = paidOrder.extend({ status: z.string(), canceled_at: z.coerce.date().nullish() })
 
 export const orderCancelled = buyerMail({
   name: "order-cancelled",
@@ -29,7 +25,6 @@ export const orderCancelled = buyerMail({
     if (state?.status !== "canceled") return null
     if (incident !== undefined && incident !== state.canceled_at?.getTime()) return null
     const question = await context.container.resolve(BITCOIN_PAYMENT).reviewService.refundQuestion(order.id)
-    const isCaptured = state.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
     const pictures = await context.readLinePictures(order.items)
     return {
       totalPence: order.total,
@@ -41,7 +36,11 @@ export const orderCancelled = buyerMail({
       method: method ?? "card",
       money: card?.payment.dispute
         ? ("disputed" as const)
-        : moneyState(bitcoin, isCaptured, question?.address !== undefined && question.address !== null),
+        : moneyState(
+            bitcoin,
+            paidOf(state).captured > 0,
+            question?.address !== undefined && question.address !== null,
+          ),
     }
   },
   render: ({ number, totalPence, items, method, money }, shop) => ({

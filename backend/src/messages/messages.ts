@@ -17,7 +17,11 @@ const messageRow = z
     state: z.enum(["unread", "read", "answered", "archived"]),
     receivedAt: isoTime,
   })
-  .transform((row) => ({ ...row, dueAt: dataComplaintDueAt(row.subject, row.receivedAt) }))
+  // A question back is no answer, so a complaint about data is due until it is archived.
+  .transform((row) => ({
+    ...row,
+    dueAt: row.state === "archived" ? null : dataComplaintDueAt(row.subject, row.receivedAt),
+  }))
 const answerRow = z.object({
   id: z.string(),
   text: z.string(),

@@ -2,7 +2,7 @@ import { Badge, clx, Tabs, Text } from "@medusajs/ui"
 import { day, moment } from "../components/moment"
 import { Pager } from "../components/rows"
 import { Section } from "../components/section"
-import { openDeadline, PAGE_SIZE, type Folder, type Summary } from "./messages"
+import { PAGE_SIZE, type Folder, type Summary } from "./messages"
 
 interface MessageListProps {
   folder: Folder
@@ -67,9 +67,8 @@ export function MessageList(props: MessageListProps) {
 }
 
 function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; onOpen: () => void }) {
-  const { name, subject, message: text, state, receivedAt } = message
+  const { name, subject, message: text, state, receivedAt, dueAt } = message
   const isUnread = state === "unread"
-  const deadline = openDeadline(message)
   return (
     <button
       type="button"
@@ -97,9 +96,9 @@ function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; o
         <Text as="span" size="small" weight={isUnread ? "plus" : "regular"} className="truncate">
           {subject}
         </Text>
-        {deadline !== null && (
+        {dueAt !== null && (
           <Badge size="2xsmall" color="red" className="whitespace-nowrap">
-            Answer by {day(deadline)}
+            Answer by {day(dueAt)}
           </Badge>
         )}
         {state === "answered" && (

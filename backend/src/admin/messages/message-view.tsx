@@ -2,7 +2,7 @@ import { Button, Container, Heading, InlineTip, Text, usePrompt } from "@medusaj
 import { EmailState } from "../components/email-state"
 import { day, moment } from "../components/moment"
 import { AnswerForm } from "./answer-form"
-import { openDeadline, type Answer, type Summary } from "./messages"
+import type { Answer, Summary } from "./messages"
 
 interface MessageViewProps {
   message: Summary & { answers: readonly Answer[] }
@@ -22,7 +22,7 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
     })
     if (isSure) onDelete()
   }
-  const deadline = openDeadline(message)
+  const { dueAt } = message
   const isArchived = message.state === "archived"
   return (
     <Container className="divide-y p-0">
@@ -53,10 +53,10 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
           </Button>
         </div>
       </div>
-      {deadline !== null && (
+      {dueAt !== null && (
         <InlineTip variant="warning" label="A complaint about personal data" className="mx-6 my-4">
-          Find out what happened and write to the sender what you found and did, by {day(deadline)}. Say so if
-          it takes longer.
+          Find out what happened and write to the sender what you found and did, by {day(dueAt)}. Say so if it
+          takes longer.
         </InlineTip>
       )}
       <Text className="whitespace-pre-wrap break-words px-6 py-4">{message.message}</Text>

@@ -14,13 +14,10 @@ const summary = z.object({
   message: z.string(),
   state: z.enum(["unread", "read", "answered", "archived"]),
   receivedAt: z.string(),
-  /** Of a complaint about personal data. */
+  /** Until when a complaint about personal data has to be settled; null: there is none. */
   dueAt: z.string().nullable(),
 })
 export type Summary = z.infer<typeof summary>
-/** When a complaint about personal data has to be settled. A question back is no answer, so it ends with the archive. */
-export const openDeadline = ({ dueAt, state }: Summary): string | null =>
-  state === "archived" ? null : dueAt
 
 const answer = z.object({
   id: z.string(),

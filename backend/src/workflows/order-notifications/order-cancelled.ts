@@ -4,16 +4,16 @@ import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
 import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
+import { paidOf, paidOrder } from "../../orders/projections"
 import { moveRefusedRefunds } from "../../platform/medusa-tables/order-payment"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { refundCancelledOrder } from "./refund-cancelled-order"
 
-const orderRow = z.object({
+const orderRow = paidOrder.extend({
   status: z.string(),
   canceled_at: z.coerce.date().nullish(),
-  payment_collections: z.array(z.object({ captured_amount: z.coerce.number().nullish() })),
   no_notification: z.boolean().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
@@ -41,9 +41,8 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     { order_id: orderId },
     { select: ["closed_how"], order: { created_at: "DESC" }, take: 1 },
   )
-  const isPaid = order.payment_collections.some(({ captured_amount }) => (captured_amount ?? 0) > 0)
   // The mail `payment-expired` has announced the end of an unpaid order already.
-  if (newest?.closed_how === "expired" && !isPaid) return
+  if (newest?.closed_how === "expired" && paidOf(order).captured === 0) return
   // A reinstated order can be cancelled again, and Medusa may undo a cancellation that failed.
   await enqueueOrderMail(container, "order-cancelled", { orderId, incident: order.canceled_at?.getTime() })
 }
