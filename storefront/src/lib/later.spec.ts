@@ -27,7 +27,7 @@ test("code is loaded once: at the first interaction, not again after two seconds
 
 test("code is loaded after the frame that answers the interaction, not within its event", async () => {
   loadLater(load)
-  window.dispatchEvent(new Event("pointerdown"))
+  window.dispatchEvent(new Event("click"))
   expect(load).not.toHaveBeenCalled()
   await settled()
   expect(load).toHaveBeenCalledOnce()
@@ -61,7 +61,7 @@ test("without an interaction it is loaded after two seconds", async () => {
 test("offline it waits for the network, because a browser remembers a failed import", async () => {
   vi.stubGlobal("navigator", { onLine: false })
   loadLater(load)
-  window.dispatchEvent(new Event("pointerdown"))
+  window.dispatchEvent(new Event("click"))
   await settled()
   expect(load).not.toHaveBeenCalled()
   window.dispatchEvent(new Event("online"))

@@ -1,14 +1,7 @@
 import { FAILED_EVENT } from "./hydration"
 
-const INTERACTIONS = [
-  "pointermove",
-  "pointerdown",
-  "touchstart",
-  "keydown",
-  "input",
-  "click",
-  "scroll",
-] as const
+/** Not the begin of a press: what appears under a finger would take it. */
+const INTERACTIONS = ["pointermove", "keydown", "input", "click", "scroll"] as const
 /** By then the page is at rest. */
 const IDLE_MS = 2000
 
@@ -28,7 +21,7 @@ const isResting = (event: Event) =>
   event.movementX === 0 &&
   event.movementY === 0
 
-/** Once, after the frame of the first movement, touch, key, input or scroll. @returns a function that stops waiting */
+/** Once, after the frame of the first movement, press, key, input or scroll. @returns a function that stops waiting */
 export function onFirstInteraction(run: () => void): () => void {
   const waiting = new AbortController()
   const once = (event: Event) => {

@@ -1,21 +1,21 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react"
 
 interface BuyBarProps {
-  /** The real buttons: the bar appears while they are off the screen. */
-  buttons: RefObject<HTMLElement | null>
+  /** The real quantity and buttons: while any of it is on the screen, the bar could cover what a finger presses. */
+  panel: RefObject<HTMLElement | null>
   price: string
   weight: string
   children: ReactNode
 }
 
-export function BuyBar({ buttons, price, weight, children }: BuyBarProps) {
+export function BuyBar({ panel, price, weight, children }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
-    if (!buttons.current) return
+    if (!panel.current) return
     const observer = new IntersectionObserver(([entry]) => setIsShown(entry?.isIntersecting === false))
-    observer.observe(buttons.current)
+    observer.observe(panel.current)
     return () => observer.disconnect()
-  }, [buttons])
+  }, [panel])
   if (!isShown) return null
   return (
     <div className="buy-bar">

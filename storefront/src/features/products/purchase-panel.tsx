@@ -32,7 +32,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   // Another size may have less stock.
   const quantity = Math.max(1, Math.min(wanted, product.stock))
   const isResting = state !== "idle"
-  const buttons = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [hasBar, setHasBar] = useState(false)
   useEffect(() => loadLater(() => setHasBar(true)), [])
 
@@ -54,7 +54,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
   )
 
   return (
-    <div className="purchase">
+    <div className="purchase" ref={panel}>
       {isSoldOut ? (
         // The component's chunk has forms too, which this page does not need.
         <div className="notice">
@@ -77,7 +77,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
           </span>
         </div>
       )}
-      <div className="purchase__buttons" ref={buttons}>
+      <div className="purchase__buttons">
         {addButton}
         <Button
           size="large"
@@ -90,7 +90,7 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
         </Button>
       </div>
       {hasBar && !isSoldOut && (
-        <BuyBar buttons={buttons} price={formatPounds(product.price)} weight={product.weight}>
+        <BuyBar panel={panel} price={formatPounds(product.price)} weight={product.weight}>
           {addButton}
         </BuyBar>
       )}
