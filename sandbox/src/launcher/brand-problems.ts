@@ -6,12 +6,13 @@ import { pathBeside, TYPESCRIPT } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { binOf, repository } from "./builds.js"
 
-const TEMPLATE = join(repository, "brands/template/copy")
+const TEMPLATE = join(repository, "brands/template")
+const TEMPLATE_COPY = join(TEMPLATE, "copy")
 /** `brands/acorn/copy/home.ts(3,14): error TS2741: Property 'lead' is missing …` */
 const TYPE_ERROR = /copy\/([\w-]+\.ts)\((\d+),\d+\): error TS\d+: (.+)/g
 
 /**
- * What is missing or wrong in a brand: words, colours, pictures, first products.
+ * What is missing or wrong in a brand, or left of the template: words, colours, pictures, first products.
  * @param folder the brand's, beside `brands/types.ts`
  * @returns sentences for the merchant, each with its file
  */
@@ -22,11 +23,11 @@ export async function brandProblems(folder: string): Promise<string[]> {
 
 /** Each file of the template must be there with the same names, and fit the types in `brands/types.ts`. */
 async function wordProblems(folder: string): Promise<string[]> {
-  const missing = readdirSync(TEMPLATE).flatMap((file) => {
+  const missing = readdirSync(TEMPLATE_COPY).flatMap((file) => {
     const own = join(folder, "copy", file)
     if (!existsSync(own)) return [`copy/${file} is missing`]
     const names = exportsOf(own)
-    return exportsOf(join(TEMPLATE, file))
+    return exportsOf(join(TEMPLATE_COPY, file))
       .filter((name) => !names.includes(name))
       .map((name) => `copy/${file}: export const ${name} is missing`)
   })
@@ -52,7 +53,7 @@ async function otherProblems(folder: string): Promise<string[]> {
   const script = pathBeside(import.meta.url, "./validate-brand.ts")
   const { stdout } = await execa(
     process.execPath,
-    ["--conditions", "source", ...TYPESCRIPT, script, folder],
+    ["--conditions", "source", ...TYPESCRIPT, script, folder, TEMPLATE],
     {
       cwd: join(repository, "backend"),
       env: inheritedEnvironment(),

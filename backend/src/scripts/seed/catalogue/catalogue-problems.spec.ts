@@ -30,8 +30,22 @@ test("every wrong value is named with its file and its place", async () => {
   await replaceIn(folder, "seed/categories.json", '"name": "Gummies"', '"nane": "Gummies"')
   const problems = catalogueProblems(folder).join("\n")
   expect(problems).toContain("seed/products/honey.json: entry 1, price: Invalid input: expected number")
-  expect(problems).toContain("seed/categories.json: entry 1, name: Invalid input: expected string")
+  expect(problems).toContain("seed/categories.json: entry 1, name: is missing")
   expect(problems).toContain("seed/categories.json: entry 1: Unrecognized key")
+})
+
+test("a food without its net quantity is told what to write, and what is missing is called so", async () => {
+  const folder = await aBrand()
+  const file = path.join(folder, "seed/products/honey.json")
+  const [first, ...others] = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>[]
+  const { netQuantity: _, origin: __, ...incomplete } = first ?? {}
+  await writeFile(file, JSON.stringify([incomplete, ...others]))
+  expect(catalogueProblems(folder)).toEqual([
+    expect.stringMatching(
+      /^seed\/products\/honey\.json: entry 1, netQuantity: is missing: how much the label says is inside, like \{ "value": 250, "unit": "g" \}/,
+    ),
+    "seed/products/honey.json: entry 1, origin: is missing",
+  ])
 })
 
 test("a missing picture, an unknown category and a number given twice are named", async () => {

@@ -36,12 +36,21 @@ export function catalogueProblems(brandFolder: string): string[] {
       const parsed = schema.safeParse(JSON.parse(readFileSync(file, "utf8")))
       if (parsed.success) return parsed.data
       for (const issue of parsed.error.issues)
-        problems.push(`seed/${name}: ${placeOf(issue.path)}${issue.message}`)
+        problems.push(`seed/${name}: ${placeOf(issue.path)}${sentenceOf(issue)}`)
     } catch (error) {
       problems.push(`seed/${name} is not JSON: ${reasonOf(error)}`)
     }
     return []
   }
+}
+
+const NET_QUANTITY =
+  'is missing: how much the label says is inside, like { "value": 250, "unit": "g" } (g, kg, ml or l). For what is no food write "nonFood": true instead'
+
+/** Of a food that has nothing at this place, in words of the file rather than of the schema. */
+function sentenceOf({ message, path }: { message: string; path: readonly PropertyKey[] }): string {
+  if (!message.endsWith("received undefined")) return message
+  return path.at(-1) === "netQuantity" ? NET_QUANTITY : "is missing"
 }
 
 /** [1, "price"] → "entry 2, price: " */
