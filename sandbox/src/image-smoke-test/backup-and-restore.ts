@@ -1,22 +1,13 @@
 import { execa } from "execa"
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { repository } from "../launcher/builds.js"
-import type { Binaries } from "../postgres/binaries.js"
 import { withClient } from "../postgres/connection.js"
-import { pathBeside } from "../process/child.js"
-import { inheritedEnvironment } from "../process/environment.js"
 import type { Progress } from "../process/progress.js"
-import { UserError } from "../process/user-error.js"
-import type { Deployment, Services } from "./deployment.js"
+import { linesOf, UserError } from "../process/user-error.js"
+import type { Deployment } from "./deployment.js"
+import { type Machine, runScript } from "./operator-scripts.js"
 import { placeOrder, runOperatorCommands, sell } from "./sales.js"
-
-interface Machine {
-  folder: string
-  /** With pg_dump and the other client programs */
-  binaries: Binaries
-  services: Services
-}
 
 /**
  * Backs up the running shop, sells more, deletes the pictures, restores the backup and opens the shop again: it has the
@@ -36,6 +27,12 @@ export async function testBackupAndRestore(
   const backup = await progress.step("Backing up while the shop runs", () => backUp(machine, deployment))
   const lostOrders = [await sell(deployment, bitcoin.url), (await placeOrder(deployment)).id]
   const lost = await readRecords(postgres.url)
+  await progress.step("Refusing half a backup while the shop stays open", async () => {
+    await expectRefused(machine, deployment, backup)
+    const left = await readRecords(postgres.url)
+    if (left.rows !== lost.rows) throw new UserError("A refused backup changed the shop's orders.")
+    await sell(deployment, bitcoin.url)
+  })
 
   await progress.step("Losing the disk and restoring the backup", async () => {
     for (const name of readdirSync(media)) rmSync(join(media, name), { recursive: true })
@@ -86,52 +83,34 @@ async function backUp(machine: Machine, deployment: Deployment): Promise<[folder
   for (const name of ["database.age", "files.tar.age"])
     if (!readFileSync(join(folder, name)).toString("latin1").startsWith("age-encryption.org/"))
       throw new UserError(`docker/backup.sh did not encrypt ${name}.`)
+  await execa(join(repository, "docker/check-backups.sh"), [backups, key])
   return [folder, key]
 }
 
-const COMPOSE_SERVICES = ["proxy", "storefront", "server-1", "server-2", "worker"]
-
-/** Runs the operator's script unchanged. docker-compose-stub.sh applies its commands to this machine's processes. */
-async function runScript(
-  { folder, binaries, services }: Machine,
-  { processes }: Deployment,
-  script: string,
-  args: readonly string[],
-  input: string,
-  settings: Record<string, string> = {},
+/** The database's dump ends in its middle, though it decrypts: nothing of it may reach the shop. */
+async function expectRefused(
+  machine: Machine,
+  deployment: Deployment,
+  [backup, key]: [folder: string, key: string],
 ): Promise<void> {
-  const scripts = join(folder, "deploy/docker")
-  cpSync(join(repository, "docker"), scripts, { recursive: true })
-  const stubs = join(folder, "stubs")
-  mkdirSync(stubs, { recursive: true })
-  cpSync(pathBeside(import.meta.url, "docker-compose-stub.sh"), join(stubs, "docker"))
-  chmodSync(join(stubs, "docker"), 0o755)
-  const pids = COMPOSE_SERVICES.map((name) => {
-    const running = processes.find((child) => child.name === name && !child.hasExited())
-    return `${name} ${String(running?.pid ?? "")}\n`
-  })
-  writeFileSync(join(folder, "processes"), pids.join(""))
-  const { port, password } = new URL(services.postgres.url)
-  const inherited = inheritedEnvironment()
-  const { exitCode, all } = await execa(join(scripts, script), args, {
-    input,
-    all: true,
-    reject: false,
-    extendEnv: false,
-    env: {
-      ...inherited,
-      PATH: [stubs, join(binaries.native, "bin"), inherited.PATH ?? ""].join(":"),
-      PGHOST: "127.0.0.1",
-      PGPORT: port,
-      PGPASSWORD: password,
-      REDIS_URL: services.redis.url,
-      FILES: join(folder, "files"),
-      PROCESSES: join(folder, "processes"),
-      ...settings,
+  const half = `${backup}-half`
+  cpSync(backup, half, { recursive: true })
+  const { stdout: dump } = await execa(
+    "age",
+    ["--decrypt", "--identity", key, join(backup, "database.age")],
+    {
+      encoding: "buffer",
     },
+  )
+  const { stdout: recipient } = await execa("age-keygen", ["-y", key])
+  await execa("age", ["--encrypt", "--recipient", recipient, "--output", join(half, "database.age")], {
+    input: dump.subarray(0, dump.length / 2),
   })
-  if (exitCode !== 0)
-    throw new UserError(`docker/${script} ended with code ${String(exitCode)}`, all.trimEnd().split("\n"))
+  const refusal = await runScript(machine, deployment, "restore.sh", [half, key], "yes\n").catch(
+    (error: unknown) => linesOf(error).join("\n"),
+  )
+  if (refusal?.includes("database and pictures are as they were") !== true)
+    throw new UserError(`docker/restore.sh did not refuse half a backup. ${refusal ?? ""}`)
 }
 
 /** The database rows that a restore must bring back, as JSON, and the index of the wallet's next address. */

@@ -67,9 +67,10 @@ it("has every secret created or requested by docker/make-secrets.sh", () => {
   }
 })
 
+const SCHEMAS = read("backend/src/platform/config/schema.ts") + read("storefront/server/environment.ts")
+
 it("gives the shop's processes known settings, and secrets only as files", () => {
-  const schemas = read("backend/src/platform/config/schema.ts") + read("storefront/server/environment.ts")
-  const known = new Set([...schemas.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
+  const known = new Set([...SCHEMAS.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name))
   for (const [name, { environment, build }] of services) {
     const settings = build === undefined ? [] : Object.keys(environment)
     const isSecret = /(SECRET|PASSWORD|SMTP_URL|DATABASE_URL|REDIS_URL)$/
@@ -82,6 +83,30 @@ it("gives the shop's processes known settings, and secrets only as files", () =>
       name,
     ).toEqual([])
   }
+})
+
+/** The sandbox's, or with one right value in production. */
+const NOT_DECIDED = ["STRIPE_API_URL", "FIREBASE_AUTH_EMULATOR_HOST", "STAFF_SECOND_FACTOR"]
+
+it("docker/env.example names every setting without a default that docker-compose.yml leaves to the operator, and only settings", () => {
+  const fields = SCHEMAS.split(/^ {2}(?=[A-Z][A-Z0-9_]+:)/m).slice(1)
+  const nameOf = (field: string) => field.slice(0, field.indexOf(":"))
+  const undecided = fields.filter((field) => !/\.(default|prefault)\(/.test(field)).map(nameOf)
+  expect(undecided.length).toBeGreaterThan(30)
+  const set = services.flatMap(([, { environment }]) => Object.keys(environment))
+  const offered = [...read("docker/env.example").matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].flatMap(
+    ([, name]) => name ?? [],
+  )
+  const decided = [...set, ...offered].flatMap((name) => [name, name.replace(/_FILE$/, "")])
+  expect(undecided.filter((name) => ![...decided, ...NOT_DECIDED].includes(name))).toEqual([])
+
+  const readByCompose = [
+    ...(read("docker-compose.yml") + read("docker/backup.sh")).matchAll(/(?:\$\{|setting )([A-Z][A-Z_]+)/g),
+  ].map(([, name]) => name)
+  const names = [...fields.map(nameOf), ...readByCompose]
+  expect(
+    offered.filter((name) => !names.includes(name) && !names.includes(name.replace(/_FILE$/, ""))),
+  ).toEqual([])
 })
 
 it("publishes the proxy's ports only, and the metrics through no proxy", () => {

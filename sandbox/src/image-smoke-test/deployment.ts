@@ -69,17 +69,22 @@ export interface DeploymentOptions {
   services: Services
   /** Ten free ones. A restart must use the same: the shop's public addresses contain them. */
   ports: readonly number[]
+  /** Other values of .env [none] */
+  settings?: Readonly<Record<string, string>>
+  /** Other values of secrets, by their files [none] */
+  secrets?: Readonly<Record<string, string>>
 }
 
 export interface Deployment {
   /** Public URLs, through Caddy */
   shop: string
   admin: string
-  worker: Child
-  /** The processes by their names in docker-compose.yml */
-  processes: readonly Child[]
+  /** The processes of now, by their names in docker-compose.yml */
+  processes(): readonly Child[]
   /** Runs a command in the backend's image. @throws UserError when it fails */
   exec(name: string, ...command: string[]): Promise<void>
+  /** Migrates, then replaces both servers and the worker one after the other, as docs/operating.md says. */
+  upgrade(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -95,9 +100,14 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     parse(readFileSync(join(repository, "docker-compose.yml"), "utf8"), { merge: true }),
   )
   const files = createVolume(folder)
-  const secrets = writeSecrets(folder, services)
+  const secrets = writeSecrets(folder, services, options.secrets)
   const logOf = (name: string) => join(folder, "logs", `${name}.log`)
-  const settings = { ...settingsOf(services), PUBLIC_URL: shop, BACKEND_PUBLIC_URL: admin }
+  const settings = {
+    ...settingsOf(services),
+    PUBLIC_URL: shop,
+    BACKEND_PUBLIC_URL: admin,
+    ...options.settings,
+  }
   const container = (service: string, env: Record<string, string> = {}): ContainerSpec => ({
     name: service,
     image: backend,
@@ -111,14 +121,17 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   // Two at once, as when two machines start: one waits for the other.
   await Promise.all([prepare("prepare"), prepare("prepare-again")])
 
-  const startBackend = (service: string, port = "", metricsPort = "") => {
+  const backends = [
+    { name: "server-1", port: port1, metricsPort: metrics[0], readyUrl: `${urlOf(port1)}/api/ready` },
+    { name: "server-2", port: port2, metricsPort: metrics[1], readyUrl: `${urlOf(port2)}/api/ready` },
+    { name: "worker", port: workerPort, metricsPort: metrics[2], readyUrl: `${urlOf(metrics[2])}/metrics` },
+  ]
+  const startBackend = ({ name, port = "", metricsPort = "" }: (typeof backends)[number]) => {
     const address: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "9000": port }
     const command = backend.command.map((word) => address[word] ?? word)
-    return startContainer({ ...container(service, { METRICS_PORT: metricsPort }), command })
+    return startContainer({ ...container(name, { METRICS_PORT: metricsPort }), command })
   }
-  const server1 = startBackend("server-1", port1, metrics[0])
-  const server2 = startBackend("server-2", port2, metrics[1])
-  const worker = startBackend("worker", workerPort, metrics[2])
+  const running = new Map(backends.map((each) => [each.name, startBackend(each)]))
   const { STOREFRONT_METRICS_PORT: _, ...pagesSettings } = compose.services.storefront?.environment ?? {}
   const pages = startContainer({
     name: "storefront",
@@ -152,16 +165,18 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     },
     logFile: logOf("proxy"),
   })
-  const processes = [proxy, pages, server1, server2, worker]
+  const processes = () => [proxy, pages, ...running.values()]
   const stop = async () => {
-    for (const child of processes) await child.stop(35_000)
+    for (const child of processes()) await child.stop(35_000)
+  }
+  const waitFor = ({ name, readyUrl }: (typeof backends)[number]) => {
+    const child = running.get(name)
+    if (child === undefined) throw new Error(`${name} was not started.`)
+    return waitUntilReady(child, readyUrl)
   }
   try {
     await Promise.all([
-      waitUntilReady(server1, `${urlOf(port1)}/api/ready`),
-      waitUntilReady(server2, `${urlOf(port2)}/api/ready`),
-      waitUntilReady(worker, `${urlOf(workerPort)}/health`),
-      waitUntilReady(worker, `${urlOf(metrics[2])}/metrics`),
+      ...backends.map(waitFor),
       waitUntilReady(pages, `${urlOf(pagesPort)}/health`),
       waitUntilReady(proxy, `${shop}/health`),
     ])
@@ -171,7 +186,15 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   }
   const exec = (name: string, ...command: string[]) =>
     runToEnd(startContainer({ ...container("server-1"), name, command, logFile: logOf(name) }))
-  return { shop, admin, worker, processes, exec, stop }
+  const upgrade = async () => {
+    await prepare("prepare-upgrade")
+    for (const each of backends) {
+      await running.get(each.name)?.stop(35_000)
+      running.set(each.name, startBackend(each))
+      await waitFor(each)
+    }
+  }
+  return { shop, admin, processes, exec, upgrade, stop }
 }
 
 /** The folders of the volume `files`, owned by the containers' user. */
@@ -184,7 +207,11 @@ function createVolume(folder: string): string {
   return join(folder, "files")
 }
 
-function writeSecrets(folder: string, { postgres, redis, mailbox }: Services): string {
+function writeSecrets(
+  folder: string,
+  { postgres, redis, mailbox }: Services,
+  others: DeploymentOptions["secrets"],
+): string {
   const secrets = join(folder, "secrets")
   mkdirSync(secrets, { recursive: true })
   const values = {
@@ -197,6 +224,7 @@ function writeSecrets(folder: string, { postgres, redis, mailbox }: Services): s
     "admin-password": STAFF.password,
     "stripe-secret-key": CARD_KEYS.secretKey,
     "stripe-webhook-secret": CARD_KEYS.webhookSecret,
+    ...others,
   }
   for (const [name, value] of Object.entries(values))
     writeFileSync(join(secrets, name), `${value}\n`, { mode: 0o444 })

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Replaces `docker` for docker/backup.sh and docker/restore.sh: applies their commands to this machine's processes and
-# rejects every command that it does not know.
+# Replaces `docker` for docker/backup.sh, docker/restore.sh and docker/new-secrets.sh: applies their commands to this machine's
+# processes and rejects every command that it does not know. What would start again, the test starts.
 # FILES is the folder of the volume, PROCESSES a file with lines "service pid". PG… and REDIS_URL locate the servers.
 set -eu
 command_line="docker $*"
@@ -23,12 +23,12 @@ stop() {
 shift
 case "$*" in
   "stop "*) shift; for service in "$@"; do stop "$service"; done ;;
-  "up -d --wait postgres redis") ;;
+  "up -d --wait postgres redis" | "up -d --wait --no-deps --force-recreate "*) ;;
   "exec -T postgres "*) shift 3; exec "$@" ;;
   'exec -T redis sh -c REDISCLI_AUTH=$(cat /run/secrets/redis-password) valkey-cli flushall')
     exec "$(command -v valkey-cli || command -v redis-cli)" -u "$REDIS_URL" flushall ;;
   "exec -T server-1 tar -C /shop/files "*) shift 6; exec tar -C "$FILES" "$@" ;;
   "exec -T server-1 touch /shop/files/last-backup") exec touch "$FILES/last-backup" ;;
-  "run --rm --no-deps -T server-1 tar -C /shop/files "*) shift 8; exec tar -C "$FILES" "$@" ;;
+  "run --rm --no-deps -T server-1 sh -c cd /shop/files && "*) exec sh -c "cd '$FILES' && ${8#* && }" ;;
   *) unknown ;;
 esac

@@ -11,11 +11,21 @@ import { requireRedis } from "../redis/start.js"
 import { testBackupAndRestore } from "./backup-and-restore.js"
 import { deploy, type Deployment, type Services, startServices } from "./deployment.js"
 import { buildImage, checkImage, type Image, removeImage } from "./images.js"
-import { checkRateLimit, expectMails, openAdmin, runJourneys, runOperatorCommands, sell } from "./sales.js"
+import { makeNewSecrets } from "./operator-scripts.js"
+import {
+  checkRateLimit,
+  expectMails,
+  expectNewSecrets,
+  openAdmin,
+  orderDuring,
+  runJourneys,
+  runOperatorCommands,
+  sell,
+} from "./sales.js"
 
 /**
  * `npm run images:test`: builds both images from their Dockerfiles with buildah, runs the containers of docker-compose.yml,
- * sells through them, backs up and restores. PostgreSQL, Redis and Caddy run as processes of this machine.
+ * sells through them, backs up, restores, replaces secrets and upgrades. PostgreSQL, Redis and Caddy run as processes of this machine.
  * KEEP_SMOKE_TEST=1 keeps the folder with data and logs.
  */
 const folder = mkdtempSync(join(tmpdir(), "shop-images-"))
@@ -63,12 +73,19 @@ async function testDeployment(storefront: Image, backend: Image, binaries: Binar
     () => startServices(folder, binaries, ports[0] ?? 0),
   )
   try {
-    const start = () => deploy({ folder, storefront, backend, services, ports })
-    let deployment = await progress.step("Preparing the database and starting the containers", start)
+    const options = { folder, storefront, backend, services, ports }
+    let deployment = await progress.step("Preparing the database and starting the containers", () =>
+      deploy(options),
+    )
     try {
-      await testSales(deployment, services)
+      const token = await testSales(deployment, services)
       const machine = { folder, binaries, services }
-      deployment = await testBackupAndRestore(machine, deployment, start, progress)
+      const reopen = async () => {
+        const secrets = await makeNewSecrets(machine, deployment)
+        return deploy({ ...options, secrets, settings: FOR_MANY_ORDERS })
+      }
+      deployment = await testBackupAndRestore(machine, deployment, reopen, progress)
+      await testOperation(deployment, token)
     } finally {
       await deployment.stop()
     }
@@ -77,20 +94,44 @@ async function testDeployment(storefront: Image, backend: Image, binaries: Binar
   }
 }
 
-async function testSales(deployment: Deployment, services: Services): Promise<void> {
+/** @returns the token of a member of staff */
+async function testSales(deployment: Deployment, services: Services): Promise<string> {
   const { url } = services.bitcoin
   await progress.step("Selling and getting paid", () => sell(deployment, url))
   await progress.step("Waiting for the order's mails", () => expectMails(services))
-  await progress.step("Signing in to the admin, and adding a member of staff", () => openAdmin(deployment))
+  const token = await progress.step("Signing in to the admin, and adding a member of staff", () =>
+    openAdmin(deployment),
+  )
   await progress.step("Running the operator's commands", () => runOperatorCommands(deployment))
   await progress.step("Running the buying journeys in a browser", () =>
     runJourneys(deployment, services, logs),
   )
   await progress.step("Killing the worker, and still getting paid", async () => {
-    await deployment.worker.kill()
+    await deployment
+      .processes()
+      .find(({ name }) => name === "worker")
+      ?.kill()
     await sell(deployment, url)
   })
   await progress.step("Checking the rate limit across both servers", () => checkRateLimit(deployment, 60))
+  return token
+}
+
+/** One client places them all, and pays for none. */
+const FOR_MANY_ORDERS = {
+  WRITES_PER_MINUTE: "100000",
+  UNPAID_STOCK_PERCENT: "100",
+  BITCOIN_WALLET_GAP_LIMIT: "100000",
+}
+
+async function testOperation(deployment: Deployment, token: string): Promise<void> {
+  await progress.step("Checking that the new secrets sign staff out, and in again", () =>
+    expectNewSecrets(deployment, token),
+  )
+  const orders = await progress.step("Upgrading one part at a time under five orders a second", () =>
+    orderDuring(deployment, () => deployment.upgrade()),
+  )
+  progress.note(`${orders} orders were placed during the upgrade.`)
 }
 
 try {

@@ -7,7 +7,7 @@ import { npmCli, repository } from "../launcher/builds.js"
 import { makePassword } from "../launcher/secrets.js"
 import { runToEnd, startNode } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
-import { UserError } from "../process/user-error.js"
+import { linesOf, UserError } from "../process/user-error.js"
 import { waitFor } from "../process/wait.js"
 import { type Deployment, type Services, STAFF } from "./deployment.js"
 
@@ -36,7 +36,7 @@ async function waitUntil(condition: string, isTrue: () => Promise<boolean>): Pro
 /** Orders one product, as a shopper does. */
 export async function placeOrder({ shop }: Deployment): Promise<{ id: string; bitcoinAddress: string }> {
   const products = await call(productsSchema, `${shop}/api/products`)
-  const product = products.find(({ stock }) => stock > 3)
+  const [product] = products.sort((a, b) => b.stock - a.stock)
   if (product === undefined) throw new UserError("The shop has nothing to sell.")
   const page = await fetch(`${shop}/product/${product.slug}`)
   if (!page.ok || !(await page.text()).includes(product.price))
@@ -79,8 +79,11 @@ export async function runOperatorCommands(deployment: Deployment): Promise<void>
   await deployment.exec("export", "node", "src/scripts/bitcoin/export.js")
 }
 
-/** Signs in to the admin and reads orders: the first member of staff, and one added as docs/operating.md says. */
-export async function openAdmin(deployment: Deployment): Promise<void> {
+/**
+ * Signs in to the admin and reads orders: the first member of staff, and one added as docs/operating.md says.
+ * @returns the token of the first
+ */
+export async function openAdmin(deployment: Deployment): Promise<string> {
   const { admin } = deployment
   const page = await fetch(`${admin}/app`)
   if (!page.ok || !(await page.text()).includes("<script"))
@@ -88,11 +91,49 @@ export async function openAdmin(deployment: Deployment): Promise<void> {
   const another = { email: "another@smoke-test.example", password: makePassword() }
   const medusa = ["node", "../node_modules/@medusajs/cli/cli.js"]
   await deployment.exec("user", ...medusa, "user", "--email", another.email, "--password", another.password)
-  for (const staff of [STAFF, another]) {
-    const signedIn = z.object({ token: z.string() })
-    const { token } = await call(signedIn, `${admin}/auth/user/emailpass`, staff)
-    await call(z.unknown(), `${admin}/admin/orders?limit=1`, undefined, token)
+  await signIn(deployment, another)
+  return signIn(deployment, STAFF)
+}
+
+const ordersUrl = ({ admin }: Deployment) => `${admin}/admin/orders?limit=1`
+
+/** Signs in as staff and reads orders. @returns the token */
+async function signIn(deployment: Deployment, staff: typeof STAFF): Promise<string> {
+  const signedIn = z.object({ token: z.string() })
+  const { token } = await call(signedIn, `${deployment.admin}/auth/user/emailpass`, staff)
+  await call(z.unknown(), ordersUrl(deployment), undefined, token)
+  return token
+}
+
+/** @param token of a session from before the secrets were replaced */
+export async function expectNewSecrets(deployment: Deployment, token: string): Promise<void> {
+  const { status } = await fetch(ordersUrl(deployment), { headers: { authorization: `Bearer ${token}` } })
+  if (status !== 401) throw new UserError(`Staff of before the new secrets are answered ${status}, not 401.`)
+  await signIn(deployment, STAFF)
+}
+
+const ORDERS_PER_SECOND = 5
+
+/** Places orders while `work` is done, every one of which must succeed. @returns how many */
+export async function orderDuring(deployment: Deployment, work: () => Promise<void>): Promise<number> {
+  const failures: unknown[] = []
+  const orders: Promise<unknown>[] = []
+  const timer = setInterval(
+    () => orders.push(placeOrder(deployment).catch((error: unknown) => failures.push(error))),
+    1000 / ORDERS_PER_SECOND,
+  )
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    await Promise.all(orders)
   }
+  if (failures.length > 0)
+    throw new UserError(
+      `${failures.length} of ${orders.length} orders failed:`,
+      failures.slice(0, 10).map((error) => linesOf(error).join(" ")),
+    )
+  return orders.length
 }
 
 /** Runs the buying journeys of e2e/ in a browser, through the proxy and both servers. */
