@@ -80,7 +80,7 @@ export interface Deployment {
   shop: string
   admin: string
   /** The processes of now, by their names in docker-compose.yml */
-  processes(): readonly Child[]
+  processes: () => readonly Child[]
   /** Runs a command in the backend's image. @throws UserError when it fails */
   exec(name: string, ...command: string[]): Promise<void>
   /** Migrates, then replaces both servers and the worker one after the other, as docs/operating.md says. */

@@ -36,15 +36,15 @@ test("every wrong value is named with its file and its place", async () => {
 
 test("a food without its net quantity is told what to write, and what is missing is called so", async () => {
   const folder = await aBrand()
-  const file = path.join(folder, "seed/products/honey.json")
-  const [first, ...others] = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>[]
-  const { netQuantity: _, origin: __, ...incomplete } = first ?? {}
-  await writeFile(file, JSON.stringify([incomplete, ...others]))
-  expect(catalogueProblems(folder)).toEqual([
+  await replaceIn(folder, "seed/products/honey.json", '"netQuantity"', '"quantity"')
+  await replaceIn(folder, "seed/products/honey.json", '"origin"', '"from"')
+  const named = catalogueProblems(folder).filter((one) => one.startsWith("seed/products/honey.json: entry 1"))
+  expect(named).toEqual([
     expect.stringMatching(
       /^seed\/products\/honey\.json: entry 1, netQuantity: is missing: how much the label says is inside, like \{ "value": 250, "unit": "g" \}/,
     ),
     "seed/products/honey.json: entry 1, origin: is missing",
+    'seed/products/honey.json: entry 1: Unrecognized keys: "quantity", "from"',
   ])
 })
 
