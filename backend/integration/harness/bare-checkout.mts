@@ -19,8 +19,8 @@ export type Call = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema>>
 
 /** Buys the example's product through Medusa's own checkout. @returns the order's id. @throws Error when it is refused */
-export async function buyInBitcoin(call: Call, currency: string): Promise<string> {
-  const completed = await completeInBitcoin(call, currency)
+export async function buyInBitcoin(call: Call, currency: string, provider?: string): Promise<string> {
+  const completed = await completeInBitcoin(call, currency, provider)
   if (completed.type === "cart") throw new Error(completed.error.message)
   return completed.order.id
 }
@@ -29,6 +29,7 @@ export async function buyInBitcoin(call: Call, currency: string): Promise<string
 export async function completeInBitcoin(
   call: Call,
   currency: string,
+  provider = "pp_bitcoin_bitcoin",
 ): Promise<z.output<typeof completedAnswer>> {
   const { regions } = await call(regionsAnswer, "/store/regions")
   const region = regions.find(({ currency_code }) => currency_code === currency)
@@ -42,7 +43,7 @@ export async function completeInBitcoin(
     cart_id: cart.id,
   })
   await call(collectionAnswer, `/store/payment-collections/${collection.id}/payment-sessions`, {
-    provider_id: "pp_bitcoin_bitcoin",
+    provider_id: provider,
   })
   return call(completedAnswer, `/store/carts/${cart.id}/complete`, {})
 }

@@ -22,6 +22,7 @@ const paymentAnswer = z.object({
     state: z.string(),
     reasons: z.array(z.string()),
     uri: z.string().nullable(),
+    requiredConfirmations: z.number(),
   }),
 })
 const reviewAnswer = z.object({
@@ -110,7 +111,7 @@ async function call<Schema extends z.ZodType>(
   return schema.parse(JSON.parse(text))
 }
 
-const buy = (currency: string) => buyInBitcoin(call, currency)
+const buy = (currency: string, provider?: string) => buyInBitcoin(call, currency, provider)
 
 /** Runs a command of the plugin in the application's folder. */
 async function command(
@@ -175,6 +176,24 @@ describe("a bare Medusa application with the packed plugin", () => {
         txids: [txid],
       },
     })
+  })
+
+  it("quotes by the terms of the provider that the buyer chose", async () => {
+    expect(await paymentOf(await buy("gbp"))).toMatchObject({ requiredConfirmations: 1 })
+    const orderId = await buy("gbp", "pp_bitcoin_strict")
+    const { address, requiredConfirmations } = await paymentOf(orderId)
+    expect(requiredConfirmations).toBe(3)
+    await network.pay(address, 30_850n)
+    await network.mine(2)
+    await eventually(
+      () => paymentOf(orderId),
+      ({ state }) => state === "confirming",
+    )
+    await network.mine()
+    await eventually(
+      () => call(orderAnswer, `/store/orders/${orderId}`),
+      ({ order }) => order.payment_status === "captured",
+    )
   })
 
   it("keeps a captured order, and opens a case, when a reorganisation removes its payment", async () => {

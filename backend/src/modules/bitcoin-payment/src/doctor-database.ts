@@ -2,7 +2,14 @@ import { readdir } from "node:fs/promises"
 import path from "node:path"
 import { Client } from "@medusajs/framework/pg"
 import { z } from "@medusajs/framework/zod"
-import { bad, CURRENCIES_OF_REGIONS, currencyOfRegion, good, type Finding } from "./modules/bitcoin-payment"
+import {
+  bad,
+  BITCOIN_REGIONS,
+  bitcoinRegion,
+  good,
+  type BitcoinRegion,
+  type Finding,
+} from "./modules/bitcoin-payment"
 
 const TIMEOUT_MS = 5000
 /** PostgreSQL's code: nothing was migrated in this database. */
@@ -13,13 +20,13 @@ const lacks = (what: string) => bad(`The database lacks ${what}: run \`npx medus
 
 export interface DatabaseReport {
   readonly findings: Finding[]
-  /** Of the regions that offer Bitcoin: an order in one without a rate would be refused at its end. */
-  readonly currencies: string[]
+  /** Those that offer Bitcoin: an order in one without a rate would be refused at its end. */
+  readonly regions: BitcoinRegion[]
 }
 
 /** What the application's database says: the plugin's migrations, and where Bitcoin is offered. Reads only. */
 export async function examineDatabase(databaseUrl: string | undefined): Promise<DatabaseReport> {
-  if (databaseUrl === undefined) return { findings: [], currencies: [] }
+  if (databaseUrl === undefined) return { findings: [], regions: [] }
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
   try {
     await client.connect()
@@ -29,7 +36,7 @@ export async function examineDatabase(databaseUrl: string | undefined): Promise<
     const { rows: done } = await client.query("select name from mikro_orm_migrations where name = any($1)", [
       files,
     ])
-    const { rows } = await client.query(CURRENCIES_OF_REGIONS)
+    const { rows } = await client.query(BITCOIN_REGIONS)
     const missing = files.length - done.length
     return {
       findings: [
@@ -37,16 +44,13 @@ export async function examineDatabase(databaseUrl: string | undefined): Promise<
           ? good("The database has the plugin's tables.")
           : lacks(`${String(missing)} of the plugin's migrations`),
       ],
-      currencies: z
-        .array(currencyOfRegion)
-        .parse(rows)
-        .map(({ currency }) => currency),
+      regions: z.array(bitcoinRegion).parse(rows),
     }
   } catch (error) {
     const isEmpty = error instanceof Error && "code" in error && error.code === NO_SUCH_TABLE
     const reason = error instanceof Error ? error.message : String(error)
     const finding = isEmpty ? lacks("Medusa's tables") : bad(`The database cannot be examined: ${reason}`)
-    return { findings: [finding], currencies: [] }
+    return { findings: [finding], regions: [] }
   } finally {
     await client.end().catch(() => undefined)
   }

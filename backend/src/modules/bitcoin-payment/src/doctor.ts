@@ -7,9 +7,11 @@ import {
   lightningFindings,
   probeSource,
   ratesOf,
+  optionsOfProvider,
   readOptions,
+  regionsWithoutRule,
   requiredConfirmations,
-  unnamedCurrencies,
+  type BitcoinRegion,
   type Finding,
   type Options,
 } from "./modules/bitcoin-payment"
@@ -23,13 +25,15 @@ export async function examine(folder: string): Promise<Finding[]> {
   } catch (error) {
     return [bad(messageOf(error))]
   }
-  const provider = configuration.hasProvider
-    ? good("The payment module has the provider.")
-    : bad('The payment module has no provider that resolves "medusa-payment-bitcoin/providers/bitcoin".')
-  return [provider, ...(await examineOptions(configuration.options, configuration.databaseUrl))]
+  const { providers } = configuration
+  const provider =
+    providers.length > 0
+      ? good("The payment module has the provider.")
+      : bad('The payment module has no provider that resolves "medusa-payment-bitcoin/providers/bitcoin".')
+  return [provider, ...(await examineOptions(configuration))]
 }
 
-async function examineOptions(given: unknown, databaseUrl: string | undefined): Promise<Finding[]> {
+async function examineOptions({ options: given, providers, databaseUrl }: Configuration): Promise<Finding[]> {
   let options: Options
   try {
     options = readOptions(given)
@@ -40,11 +44,21 @@ async function examineOptions(given: unknown, databaseUrl: string | undefined): 
   const [wallet, sources, rates, lightning] = await Promise.all([
     walletFinding(options),
     sourceFindings(options),
-    rateFindings(options, database.currencies),
+    rateFindings(
+      options,
+      database.regions.map(({ currency }) => currency),
+    ),
     options.lightning === null ? [] : lightningFindings(options.lightning, options.network),
   ])
-  const confirmations = confirmationFindings(options, database.currencies)
-  return [wallet, ...database.findings, ...sources, ...rates, ...confirmations, ...lightning]
+  return [
+    wallet,
+    ...database.findings,
+    ...sources,
+    ...rates,
+    ...confirmationFindings(options, database.regions),
+    ...providerFindings(options, providers),
+    ...lightning,
+  ]
 }
 
 async function walletFinding({ source, descriptor, network }: Options): Promise<Finding> {
@@ -100,13 +114,25 @@ const fragility = (who: string): string =>
     : ""
 
 /** Where no rule names the currency, the last one holds for each price. */
-function confirmationFindings({ confirmations }: Options, currencies: readonly string[]): Finding[] {
-  return unnamedCurrencies(confirmations, currencies).map((currency) =>
-    good(
-      `No rule of \`confirmations\` names ${currency}: an order needs ${String(requiredConfirmations({ priceMinor: 1n, currency }, confirmations))} at every price.`,
-    ),
-  )
+function confirmationFindings(options: Options, regions: readonly BitcoinRegion[]): Finding[] {
+  return regionsWithoutRule(options, regions).map(({ currency, provider }) => {
+    const { confirmations } = optionsOfProvider(options, provider)
+    const needed = String(requiredConfirmations({ priceMinor: 1n, currency }, confirmations))
+    return good(
+      `No rule of \`confirmations\` names ${currency}: an order needs ${needed} at every price (${provider}).`,
+    )
+  })
 }
+
+/** Terms of a provider that does not exist would be ignored. */
+const providerFindings = (options: Options, ids: readonly string[]): Finding[] =>
+  Object.keys(options.providerTerms)
+    .filter((id) => !ids.includes(id))
+    .map((id) =>
+      bad(
+        `\`providerTerms\` names ${id}, but the payment module lists the plugin's provider as ${ids.join(", ") || "nothing"}.`,
+      ),
+    )
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

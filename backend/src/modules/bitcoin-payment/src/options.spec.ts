@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { TEST_DESCRIPTOR } from "./adapters/testing/test-descriptor"
-import { readOptions } from "./options"
+import { optionsOfProvider, readOptions, regionsWithoutRule } from "./options"
 
 const options = {
   network: "regtest",
@@ -13,6 +13,37 @@ it("tolerate 5 minor units and 1 % unless they say otherwise, and nothing with 0
   expect(readOptions(options)).toMatchObject({ toleranceMinor: 5, tolerancePercent: "1" })
   const strict = { toleranceMinor: 0, tolerancePercent: "0" }
   expect(readOptions({ ...options, ...strict })).toMatchObject(strict)
+})
+
+it("give a provider terms of its own, by the id under which it is listed, and leave the others as they are", () => {
+  const strict = { confirmations: [{ below: null, confirmations: 6 }], tolerancePercent: "0" }
+  const read = readOptions({ ...options, quoteMinutes: 30, providerTerms: { strict } })
+  expect(optionsOfProvider(read, "pp_bitcoin_strict")).toMatchObject({ ...strict, quoteMinutes: 30 })
+  expect(optionsOfProvider(read, "pp_bitcoin_bitcoin")).toEqual(read)
+  expect(changed({ providerTerms: { strict: { confirmation: 6 } } })).toThrow(
+    "there is no option confirmation: did you mean confirmations?\n  → at providerTerms.strict",
+  )
+})
+
+it("name the regions whose currency no rule of their provider names", () => {
+  const rules = (limits: object) => [{ below: limits, confirmations: 1 }, { confirmations: 3 }]
+  const read = readOptions({
+    ...options,
+    confirmations: rules({ GBP: 100 }),
+    providerTerms: { euro: { confirmations: rules({ EUR: 120 }) } },
+  })
+  const ofEuro = { provider: "pp_bitcoin_euro" }
+  const ofBoth = { provider: "pp_bitcoin_bitcoin" }
+  const regions = [
+    { currency: "EUR", ...ofEuro },
+    { currency: "EUR", ...ofBoth },
+    { currency: "GBP", ...ofEuro },
+    { currency: "GBP", ...ofBoth },
+  ]
+  expect(regionsWithoutRule(read, regions)).toEqual([
+    { currency: "EUR", ...ofBoth },
+    { currency: "GBP", ...ofEuro },
+  ])
 })
 
 it.each([

@@ -4,8 +4,8 @@ import { lightningSettingsSchema } from "./adapters/choose-lightning"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
-import { SETTLED } from "./domain/confirmations"
-import { isCurrency } from "./domain/currency"
+import { isNamed, SETTLED } from "./domain/confirmations"
+import { isCurrency, type Currency } from "./domain/currency"
 import { unknownOptions } from "./unknown-options"
 
 function isTimeZone(timeZone: string): boolean {
@@ -20,6 +20,25 @@ const WHOLE_AMOUNT = "needs a whole number of minor units, 0 or more"
 const currency = z.string().refine(isCurrency, "needs an ISO 4217 code such as GBP")
 const limits = z.record(currency, z.number().int().min(0))
 
+/** What a quote promises. It is kept with each invoice, so a change holds for the next quotes. */
+const quoteTerms = {
+  /** The first rule applies whose limit is above the price; the last has none. Whole units by ISO 4217 code: `{ GBP: 100 }`. */
+  confirmations: z.array(
+    z.strictObject({
+      below: limits.nullable().default(null),
+      confirmations: z.number().int().min(1).max(SETTLED),
+    }),
+  ),
+  /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
+  twoSourcesFrom: limits,
+  quoteMinutes: z.number().positive(),
+  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
+  firstConfirmationHours: z.number().positive(),
+  /** What may be missing from a payment in full: so many minor units, at most this share of the price. 0 in one: nothing. */
+  toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT),
+  tolerancePercent: percent,
+}
+
 /** What `medusa-config.ts` tells this module; checked at boot. */
 export const optionsSchema = z.strictObject({
   network: z.enum(NETWORKS),
@@ -31,27 +50,18 @@ export const optionsSchema = z.strictObject({
   rates: rateSettingsSchema,
   /** The merchant's Lightning node; null: payments come on-chain only. */
   lightning: lightningSettingsSchema.nullable().default(null),
-  /** The first rule applies whose limit is above the price; the last has none. Whole units by ISO 4217 code: `{ GBP: 100 }`. */
-  confirmations: z
-    .array(
-      z.strictObject({
-        below: limits.nullable().default(null),
-        confirmations: z.number().int().min(1).max(SETTLED),
-      }),
-    )
-    .default([{ below: null, confirmations: 2 }]),
-  /** From this price on, two sources must agree about a payment, if there are two; always in a currency without a limit. */
-  twoSourcesFrom: limits.default({}),
-  quoteMinutes: z.number().positive().default(60),
+  confirmations: quoteTerms.confirmations.default([{ below: null, confirmations: 2 }]),
+  twoSourcesFrom: quoteTerms.twoSourcesFrom.default({}),
+  quoteMinutes: quoteTerms.quoteMinutes.default(60),
+  firstConfirmationHours: quoteTerms.firstConfirmationHours.default(6),
+  toleranceMinor: quoteTerms.toleranceMinor.default(5),
+  tolerancePercent: quoteTerms.tolerancePercent.default("1"),
+  /** Other terms of one provider, by the id under which the payment module lists it: `strict` for `pp_bitcoin_strict`. */
+  providerTerms: z.record(z.string(), z.strictObject(quoteTerms).partial()).default({}),
   /** How many unused addresses in a row the merchant's wallet software scans; null: no limit. */
   gapLimit: z.number().int().min(2).nullable().default(null),
-  /** How long after the quote's end a payment may wait for its first block before it needs a person. */
-  firstConfirmationHours: z.number().positive().default(6),
   /** How much longer a buyer who sent too little may send the rest. */
   graceMinutes: z.number().min(0).default(15),
-  /** What may be missing from a payment in full: so many minor units, at most this share of the price. 0 in one: nothing. */
-  toleranceMinor: z.int(WHOLE_AMOUNT).min(0, WHOLE_AMOUNT).default(5),
-  tolerancePercent: percent.default("1"),
   /** How long after its end an unpaid quote can be renewed, before the order is cancelled. */
   holdMinutes: z.number().min(0).default(30),
   /**
@@ -72,6 +82,26 @@ export const optionsSchema = z.strictObject({
   transactionUrl: z.string().includes("{txid}").nullable().default(null),
 })
 export type Options = z.infer<typeof optionsSchema>
+
+const PROVIDER = /^pp_bitcoin_/
+
+/** The options as they hold for one of Medusa's payment providers, such as `pp_bitcoin_strict`. */
+export function optionsOfProvider(options: Options, provider: string): Options {
+  const own = Object.entries(options.providerTerms[provider.replace(PROVIDER, "")] ?? {})
+  return { ...options, ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) }
+}
+
+/** A region that offers Bitcoin: its currency, and Medusa's id of the provider. */
+export interface BitcoinRegion {
+  readonly currency: Currency
+  readonly provider: string
+}
+
+/** Where an order needs the most confirmations at every price, because no rule of its provider names the currency. */
+export const regionsWithoutRule = (options: Options, regions: readonly BitcoinRegion[]): BitcoinRegion[] =>
+  regions.filter(
+    ({ currency, provider }) => !isNamed(optionsOfProvider(options, provider).confirmations, currency),
+  )
 
 /** Medusa adds its connection to the options of each module. */
 const optionsInMedusa = optionsSchema.extend({ database: z.unknown().optional() })

@@ -10,6 +10,8 @@ const configSchema = z.object({
   plugins: z.array(z.unknown()).default([]),
   modules: z.record(z.string(), z.unknown()).default({}),
 })
+const paymentSchema = z.object({ options: z.object({ providers: z.array(z.unknown()) }) })
+const providerSchema = z.object({ resolve: z.literal(`${NAME}/providers/bitcoin`), id: z.string() })
 const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() })
 
 const tsNodeSchema = z.custom<{ register(options: object): void }>(
@@ -34,8 +36,8 @@ const unusable = (sentence: string) => new MedusaError(MedusaError.Types.INVALID
 
 export interface Configuration {
   readonly databaseUrl: string | undefined
-  /** The payment module has the plugin's provider. */
-  readonly hasProvider: boolean
+  /** The ids under which the payment module lists the plugin's provider. */
+  readonly providers: readonly string[]
   /** Not checked yet. */
   readonly options: unknown
 }
@@ -48,11 +50,15 @@ export async function readConfiguration(folder: string): Promise<Configuration> 
   if (file.error) throw unusable(`medusa-config cannot be read: ${file.error.message}`)
   const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
   const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
+  const payment = paymentSchema.safeParse(modules["payment"])
   if (plugin?.data === undefined)
     throw unusable(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)
   return {
     databaseUrl: projectConfig.databaseUrl,
-    hasProvider: JSON.stringify(modules["payment"] ?? null).includes(`${NAME}/providers/bitcoin`),
+    providers: (payment.data?.options.providers ?? []).flatMap((each) => {
+      const provider = providerSchema.safeParse(each)
+      return provider.success ? [provider.data.id] : []
+    }),
     options: plugin.data.options,
   }
 }

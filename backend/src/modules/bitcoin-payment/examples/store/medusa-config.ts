@@ -28,13 +28,19 @@ export default defineConfig({
       }),
       rates: { kind: "fixed", perBitcoin: { GBP: "40000", JPY: "8000000" } },
       confirmations: [{ confirmations: 1 }],
+      providerTerms: { strict: { confirmations: [{ confirmations: 3 }], quoteMinutes: 15 } },
     }),
   ],
   modules: [
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: ["bitcoinPayment"],
-      options: { providers: [{ resolve: "medusa-payment-bitcoin/providers/bitcoin", id: "bitcoin" }] },
+      options: {
+        providers: ["bitcoin", "strict"].map((id) => ({
+          resolve: "medusa-payment-bitcoin/providers/bitcoin",
+          id,
+        })),
+      },
     },
   ],
 })

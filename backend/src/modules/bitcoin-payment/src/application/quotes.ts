@@ -30,6 +30,15 @@ const MAX_RENEWALS = 3
 /** A renewal this close to the end of the hold could coincide with the cancellation of its order. */
 const MARGIN_MS = 10_000
 
+/** What a quote promises. Times are in milliseconds. */
+export interface QuoteTerms {
+  readonly quoteMs: number
+  readonly firstConfirmationMs: number
+  readonly confirmations: ConfirmationRules
+  readonly tolerance: ToleranceRule
+  readonly twoSourcesFrom: Readonly<Record<Currency, number>>
+}
+
 export interface QuoteParts {
   readonly db: Connection
   readonly chain: Pick<ChainSource, "name" | "tip" | "follow" | "hasHistory">
@@ -38,13 +47,9 @@ export interface QuoteParts {
   readonly policy: Policy
   readonly wallet: () => Promise<Wallet>
   readonly addresses: Addresses
-  readonly quoteMs: number
   readonly orderPolls: Pick<ReturnType<typeof createOrderPolls>, "beforeDecision">
   readonly gapGuard: Pick<ReturnType<typeof createGapGuard>, "requireAddressInReach">
-  readonly firstConfirmationMs: number
-  readonly confirmations: ConfirmationRules
-  readonly tolerance: ToleranceRule
-  readonly twoSourcesFrom: Readonly<Record<Currency, number>>
+  readonly termsOf: (sessionId: string) => Promise<QuoteTerms>
 }
 
 export interface QuotedOrder {
@@ -111,23 +116,23 @@ export function createQuotes(parts: QuoteParts) {
 
   async function requestFor(order: QuotedOrder): Promise<InvoiceRequest> {
     const { orderId, sessionId, priceMinor, currency } = order
-    const { rate, source, asOf } = await rateFor(order)
+    const [{ rate, source, asOf }, terms] = await Promise.all([rateFor(order), parts.termsOf(sessionId)])
     const due = quoteSatoshis(priceMinor, { rate, currency })
-    const expiresAt = clock() + parts.quoteMs
+    const expiresAt = clock() + terms.quoteMs
     return {
       orderId,
       sessionId,
       priceMinor,
       currency,
       due,
-      tolerance: toleranceOf(due, { rate, currency }, parts.tolerance),
+      tolerance: toleranceOf(due, { rate, currency }, terms.tolerance),
       rate,
       rateSource: source,
       rateAt: asOf,
       expiresAt,
-      firstBlockBy: expiresAt + parts.firstConfirmationMs,
-      requiredConfirmations: requiredConfirmations(order, parts.confirmations),
-      requiredSources: requiredSources(order, parts.twoSourcesFrom),
+      firstBlockBy: expiresAt + terms.firstConfirmationMs,
+      requiredConfirmations: requiredConfirmations(order, terms.confirmations),
+      requiredSources: requiredSources(order, terms.twoSourcesFrom),
     }
   }
 

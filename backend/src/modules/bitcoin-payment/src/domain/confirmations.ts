@@ -17,12 +17,10 @@ export function requiredConfirmations(price: Price, rules: ConfirmationRules): n
   return Math.max(1, rule?.confirmations ?? 6)
 }
 
-/** The currencies that no limit names, although others have limits: the last rule holds there at every price. */
-export function unnamedCurrencies(rules: ConfirmationRules, currencies: readonly Currency[]): Currency[] {
+/** False: no limit names the currency, although others have limits. The last rule holds there at every price. */
+export function isNamed(rules: ConfirmationRules, currency: Currency): boolean {
   const limits = rules.flatMap(({ below }) => (below === null ? [] : [below]))
-  return limits.length === 0
-    ? []
-    : currencies.filter((currency) => limits.every((limit) => limit[currency] === undefined))
+  return limits.length === 0 || limits.some((limit) => limit[currency] !== undefined)
 }
 
 /** Depth including the output's own block; 0 = in the mempool. What Lightning settled needs no block, and nothing undoes it. */

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { paymentTopics } from "medusa-payments/review"
 import { querySql } from "medusa-payments/database"
-import { BITCOIN_PAYMENT, CURRENCIES_OF_REGIONS, currencyOfRegion } from "../modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, BITCOIN_REGIONS, bitcoinRegion } from "../modules/bitcoin-payment"
 import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
@@ -34,13 +34,14 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
 }
 
 async function warnOfUnnamedCurrencies(container: MedusaContainer): Promise<void> {
-  const rows = await querySql(container, currencyOfRegion, CURRENCIES_OF_REGIONS, {})
-  const names = container.resolve(BITCOIN_PAYMENT).unnamedCurrencies(rows.map(({ currency }) => currency))
-  if (names.length > 0)
+  const rows = await querySql(container, bitcoinRegion, BITCOIN_REGIONS, {})
+  const regions = container.resolve(BITCOIN_PAYMENT).regionsWithoutRule(rows)
+  const names = new Set(regions.map(({ currency }) => currency))
+  if (names.size > 0)
     container
       .resolve(ContainerRegistrationKeys.LOGGER)
       .warn(
-        `Bitcoin: no rule of \`confirmations\` names ${names.join(", ")}; the last one holds there at every price.`,
+        `Bitcoin: no rule of \`confirmations\` names ${[...names].join(", ")}; the last one holds there at every price.`,
       )
 }
 

@@ -4,7 +4,7 @@ import { TwoSources } from "../adapters/two-sources"
 import { AddressPool } from "../application/address-pool"
 import { createGapGuard } from "../application/gap-guard"
 import { createOrderPolls } from "../application/order-polls"
-import { createQuotes, type QuoteParts } from "../application/quotes"
+import { createQuotes, type QuoteTerms } from "../application/quotes"
 import { createPoller, type Poller } from "../application/poll"
 import { EFFECT_KINDS } from "../domain/effects"
 import type { InvoiceState } from "../domain/invoice"
@@ -92,7 +92,7 @@ export class ModelProcess {
     private readonly second: ModelSource | null,
     private readonly database: ModelDatabase,
     private readonly orders: ModelOrders,
-    private readonly terms: Pick<QuoteParts, "confirmations" | "tolerance"> & { readonly pounds: string },
+    private readonly terms: Pick<QuoteTerms, "confirmations" | "tolerance"> & { readonly pounds: string },
     private readonly lightning: ModelLightning,
   ) {
     this.db = this.observed(database.pool, [])
@@ -170,7 +170,6 @@ export class ModelProcess {
       policy: DEFAULT_POLICY,
       wallet: () => this.wallet(),
       addresses,
-      quoteMs: QUOTE_MS,
       orderPolls: createOrderPolls({
         db: this.database.pool,
         policy: DEFAULT_POLICY,
@@ -179,10 +178,13 @@ export class ModelProcess {
         waitForChange: async () => void (await this.poll()),
       }),
       gapGuard: createGapGuard({ db: this.database.pool, wallet: () => this.wallet(), gapLimit: null }),
-      firstConfirmationMs: FIRST_CONFIRMATION_MS,
-      confirmations: this.terms.confirmations,
-      tolerance: this.terms.tolerance,
-      twoSourcesFrom: { GBP: 100 },
+      termsOf: async () => ({
+        quoteMs: QUOTE_MS,
+        firstConfirmationMs: FIRST_CONFIRMATION_MS,
+        confirmations: this.terms.confirmations,
+        tolerance: this.terms.tolerance,
+        twoSourcesFrom: { GBP: 100 },
+      }),
     })
     return this.openedQuotes
   }

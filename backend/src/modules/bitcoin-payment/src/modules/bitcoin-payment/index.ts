@@ -28,8 +28,8 @@ export { satoshis, type Satoshis } from "../../domain/satoshis"
 export type { StoredInvoice } from "../../domain/stored-invoice"
 export { REASON_ADVICE, REASON_TEXTS } from "../../texts"
 export { EARLIER_MONEY } from "../../repository/earlier-money"
-export { CURRENCIES_OF_REGIONS, currencyOfRegion } from "../../repository/currencies-of-regions"
-export { requiredConfirmations, unnamedCurrencies } from "../../domain/confirmations"
+export { BITCOIN_REGIONS, bitcoinRegion } from "../../repository/bitcoin-regions"
+export { requiredConfirmations } from "../../domain/confirmations"
 export { paymentHashOf } from "../../adapters/lightning/settlement"
 export { codeOf, kindOf, type DestinationKind } from "../../domain/refund-destination"
 export { lightningSettingsSchema } from "../../adapters/choose-lightning"
@@ -42,7 +42,13 @@ export {
 } from "../../adapters/choose-source"
 export { NETWORKS, readDescriptor } from "../../adapters/descriptor"
 export { ratesOf } from "../../adapters/rates"
-export { readOptions, type Options } from "../../options"
+export {
+  optionsOfProvider,
+  readOptions,
+  regionsWithoutRule,
+  type BitcoinRegion,
+  type Options,
+} from "../../options"
 export { readWallet, SCRIPTS } from "../../adapters/wallet-key"
 export { bitcoinMetrics } from "../../metrics"
 export { BitcoinUnavailable } from "../../ports/bitcoin-unavailable"

@@ -20,10 +20,8 @@ import { createSettlement } from "../../application/settlement"
 import { startedOnce } from "../../application/started-once"
 import { createWalletCare } from "../../application/wallet-care"
 import { createPoller, type Poller } from "../../application/poll"
-import { unnamedCurrencies } from "../../domain/confirmations"
 import type { Currency } from "../../domain/currency"
 import type { Policy } from "../../domain/invoice"
-import { parsePercent } from "../../domain/percent"
 import { DEFAULT_POLICY } from "../../domain/policy"
 import { recordLightningStatus, sourceFailures } from "../../metrics"
 import { BitcoinOwnCoin, BitcoinRate, BitcoinSpend } from "./models/books"
@@ -42,7 +40,8 @@ import { BitcoinReinstatement } from "./models/reinstatement"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { BitcoinWalletChange } from "./models/wallet-change"
-import { readOptions, type Options } from "../../options"
+import { readOptions, regionsWithoutRule, type BitcoinRegion, type Options } from "../../options"
+import { createQuoteTerms } from "./quote-terms"
 import type { Addresses } from "../../ports/addresses"
 import { ChainUnavailable, type ChainSource } from "../../ports/chain-source"
 import { RateUnavailable, type Rate, type RateSource } from "../../ports/rate-source"
@@ -165,15 +164,8 @@ export default class BitcoinPaymentService extends MedusaService({
       policy: this.policy,
       wallet: this.wallet,
       addresses,
-      quoteMs: this.options.quoteMinutes * 60_000,
       gapGuard: this.gapGuard,
-      firstConfirmationMs: this.options.firstConfirmationHours * 3_600_000,
-      confirmations: this.options.confirmations,
-      tolerance: {
-        minor: BigInt(this.options.toleranceMinor),
-        share: parsePercent(this.options.tolerancePercent),
-      },
-      twoSourcesFrom: this.options.twoSourcesFrom,
+      termsOf: createQuoteTerms(this.db, this.options),
     })
     this.walletCare = createWalletCare({
       db: this.db,
@@ -257,9 +249,8 @@ export default class BitcoinPaymentService extends MedusaService({
   readonly transactionPage = (txid: string): string | null =>
     this.options.transactionUrl?.replace("{txid}", txid) ?? null
 
-  /** Those whose orders need the most confirmations at every price, because no rule names them. */
-  readonly unnamedCurrencies = (currencies: readonly Currency[]): Currency[] =>
-    unnamedCurrencies(this.options.confirmations, currencies)
+  readonly regionsWithoutRule = (regions: readonly BitcoinRegion[]): BitcoinRegion[] =>
+    regionsWithoutRule(this.options, regions)
 
   /** Whether everything around the module is loaded too, so that its events have subscribers. */
   async hasStarted(): Promise<boolean> {

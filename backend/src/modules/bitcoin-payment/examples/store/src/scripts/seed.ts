@@ -63,6 +63,8 @@ export default async function seed({ container }: ExecArgs): Promise<void> {
   })
 }
 
+const PROVIDERS = ["pp_bitcoin_bitcoin", "pp_bitcoin_strict"]
+
 function region(name: string, currency: string, country: string) {
-  return { name, currency_code: currency, countries: [country], payment_providers: ["pp_bitcoin_bitcoin"] }
+  return { name, currency_code: currency, countries: [country], payment_providers: PROVIDERS }
 }
