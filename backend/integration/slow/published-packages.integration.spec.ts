@@ -29,7 +29,7 @@ const ENTRIES = {
   [SANDBOX]: "run",
 }
 
-const failureSchema = z.object({ stdout: z.string() })
+const failureSchema = z.object({ stdout: z.string(), stderr: z.string() })
 
 let application: BareApplication
 beforeAll(async () => {
@@ -114,9 +114,8 @@ describe("the packages as they would be published", () => {
 
   it("start a regtest network with Lightning nodes by the plugin's command, and end it", async () => {
     const cli = path.join(application.folder, "node_modules", PLUGIN, ".medusa/server/src/cli.js")
-    const child = spawn(process.execPath, [cli, "sandbox", "--port", "0", "--lightning-port", "0"], {
-      cwd: application.folder,
-    })
+    const command = [cli, "sandbox", "--port", "0", "--lightning-port", "0"]
+    const child = spawn(process.execPath, command, { cwd: application.folder })
     let said = ""
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (text: Buffer) => {
@@ -131,6 +130,12 @@ describe("the packages as they would be published", () => {
     expect(node.status).toBe(200)
     expect(valueOf("BITCOIN_DESCRIPTOR")).toMatch(/^wpkh\(/)
     expect(said).not.toMatch(/warning/i)
+    const second = await run(process.execPath, command, { cwd: application.folder }).catch((error: unknown) =>
+      failureSchema.parse(error),
+    )
+    expect(second.stderr).toContain(
+      "Another sandbox runs in .bitcoin-sandbox: stop it, or choose another folder with --data.",
+    )
     child.kill("SIGTERM")
     expect(await once(child, "exit")).toEqual([0, null])
   })

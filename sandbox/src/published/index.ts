@@ -69,7 +69,11 @@ async function sandbox(options: Options, program: string): Promise<void> {
   }).catch((error: unknown) => {
     throw isTaken(error)
       ? new UserError(`${error.message}: choose another with --port or --lightning-port.`)
-      : error
+      : isLocked(error)
+        ? new UserError(
+            `Another sandbox runs in ${options.data}: stop it, or choose another folder with --data.`,
+          )
+        : error
   })
   const { lightning } = network
   print([
@@ -101,7 +105,11 @@ async function sandbox(options: Options, program: string): Promise<void> {
 }
 
 const isTaken = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "LEVEL_LOCKED")
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+
+/** LevelDB's words: it has no code for it. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith("IO error: lock")
 
 function pay(words: readonly string[], { databaseUrl, esploraUrl, hasLightning, program }: SandboxCommand) {
   const shop = {

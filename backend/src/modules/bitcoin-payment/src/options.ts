@@ -87,8 +87,9 @@ const PROVIDER = /^pp_bitcoin_/
 
 /** The options as they hold for one of Medusa's payment providers, such as `pp_bitcoin_strict`. */
 export function optionsOfProvider(options: Options, provider: string): Options {
-  const own = Object.entries(options.providerTerms[provider.replace(PROVIDER, "")] ?? {})
-  return { ...options, ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) }
+  const own: Record<string, unknown> = options.providerTerms[provider.replace(PROVIDER, "")] ?? {}
+  const given = Object.entries(own).filter(([, value]) => value !== undefined)
+  return { ...options, ...Object.fromEntries(given) }
 }
 
 /** A region that offers Bitcoin: its currency, and Medusa's id of the provider. */
