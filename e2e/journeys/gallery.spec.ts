@@ -110,6 +110,36 @@ test("opened from a card, the page shows the other pictures without moving anyth
   expect((await layoutShift(page)) - before).toBeLessThan(0.01)
 })
 
+test("what is below the first screen of a product comes after its first frame, and never shows the footer before; Back finds the whole page", async ({
+  page,
+  isMobile,
+}) => {
+  if (!isMobile) await page.setViewportSize({ width: 1280, height: 1600 })
+  await visit(page, "/products")
+  await page.evaluate(() => {
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) Object.assign(window, { hasSeenFooter: true })
+    })
+    seen.observe(document.querySelector("footer") ?? document.body)
+  })
+  const hasSeenFooter = () => page.evaluate(() => "hasSeenFooter" in window)
+  await card(page, NAME).getByRole("link").first().click()
+  await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Ingredients and nutrition" })).toBeVisible()
+  const related = page.getByRole("region", { name: "You May Also Like" }).getByRole("article")
+  await expect(related).not.toHaveCount(0)
+  expect(await hasSeenFooter()).toBe(false)
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+  await expect.poll(hasSeenFooter).toBe(true)
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(0)
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeAttached()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,6 +1,7 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, startTransition, useEffect, useState } from "react"
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
 import { bitcoinRateQuery, categoryQuery, shippingOptionsQuery } from "../api/catalogue"
 import {
   categoryProductsQuery,
@@ -14,6 +15,7 @@ import { BreadcrumbStructuredData, ProductStructuredData } from "../features/pag
 import { ProductGrid } from "../features/products/product-grid"
 import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/products/product-view"
 import { suits, useRememberedDiets } from "../lib/diets"
+import { afterPaint } from "../lib/later"
 import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
@@ -93,14 +95,26 @@ export function Component({ params }: PageProps) {
             <ProductNotFound />
           </>
         )}
-        {product.data && <Found key={product.data.id} product={product.data} />}
+        {product.data && (
+          <Found key={product.data.id} product={product.data} isFromCard={product.isPlaceholderData} />
+        )}
       </div>
-      {product.data && <Related product={product.data} />}
+      {product.data && (
+        <AfterFirstFrame key={slug}>
+          <Related product={product.data} />
+        </AfterFirstFrame>
+      )}
     </>
   )
 }
 
-function Found({ product }: { product: Product }) {
+interface FoundProps {
+  product: Product
+  /** What a card does not show is still on its way. */
+  isFromCard: boolean
+}
+
+function Found({ product, isFromCard }: FoundProps) {
   const { data: category } = useQuery(categoryQuery(product.categoryId))
   const { data: rate } = useQuery(bitcoinRateQuery())
   const [params] = useSearchParams()
@@ -128,10 +142,29 @@ function Found({ product }: { product: Product }) {
         size={size}
         onSize={({ id }) => setSizeId(id)}
         assurances={<Assurances food={product.food ?? null} />}
-        foodInformation={product.food && <FoodInformation food={product.food} />}
+        foodInformation={
+          <AfterFirstFrame>
+            {product.food ? <FoodInformation food={product.food} /> : isFromCard && PLACE_OF_REST}
+          </AfterFirstFrame>
+        }
       />
     </>
   )
+}
+
+/** Keeps the footer below the window. */
+const PLACE_OF_REST = <div className="product-rest" />
+
+/**
+ * What is below the first screen of a page that a link opens: its place, then its content, so that the link answers sooner. A page
+ * from the server, Back and an anchor find the whole page.
+ */
+function AfterFirstFrame({ children }: { children: ReactNode }) {
+  const kind = useNavigationType()
+  const { hash } = useLocation()
+  const [isShown, setIsShown] = useState(kind === NavigationType.Pop || hash !== "")
+  useEffect(() => afterPaint(() => startTransition(() => setIsShown(true))), [])
+  return isShown ? children : PLACE_OF_REST
 }
 
 function Related({ product }: { product: Product }) {
@@ -139,7 +172,7 @@ function Related({ product }: { product: Product }) {
   const featured = useQuery(featuredProductsQuery())
   const diets = useRememberedDiets()
   // With one of them only, the cards would change places when the other has loaded.
-  if (siblings.isPending || featured.isPending) return null
+  if (siblings.isPending || featured.isPending) return PLACE_OF_REST
   const suiting = (all: readonly Product[] = []) => all.filter((one) => suits(one, diets))
   const related = relatedTo(product, suiting(siblings.data), suiting(featured.data))
   if (related.length === 0) return null
