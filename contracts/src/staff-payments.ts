@@ -124,7 +124,13 @@ export const paymentOverviewSchema = z.object({
     source: z.array(z.object({ of: z.string(), height: z.nullable(z.int()), failure: text })),
     lag: z.nullable(z.int()),
     needs: z.array(z.string()),
-    addresses: z.array(z.string()),
+    /** The wallet's first, each with the order that it was given out for. */
+    addresses: z.array(
+      z.object({
+        address: z.string(),
+        order: z.nullable(z.object({ id: z.string(), number: z.int() })),
+      }),
+    ),
     walletState: walletStateSchema,
   }),
 })

@@ -187,21 +187,57 @@ export const todaySchema = z.object({
 })
 export type Today = z.infer<typeof todaySchema>
 
+const listedOrderSchema = z.object({
+  id: z.string(),
+  number: z.int(),
+  placedAt: z.string(),
+  customer: z.string(),
+  /** Empty: nothing was to be paid. */
+  paidBy: z.string(),
+  pence: z.int(),
+  state: orderListSchema,
+  needsReview: z.boolean(),
+})
+
 /** `GET /admin/order-lists?list=&offset=`: a page of the orders in a state. */
 export const listedOrdersSchema = z.object({
+  orders: z.array(listedOrderSchema),
+  hasMore: z.boolean(),
+})
+export type ListedOrders = z.infer<typeof listedOrdersSchema>
+
+/** What staff write instead of a tracking number, so that none is forgotten. */
+export const NO_NUMBER = "none"
+
+/** A tracking number, or `NO_NUMBER`, or nothing. Null: it is none of these. */
+export function readTracking(typed: string): string | null {
+  const given = typed.trim()
+  if (given.toLowerCase() === NO_NUMBER) return NO_NUMBER
+  return given === "" || /^(?=.*\d)[a-z\d][a-z\d -]{5,39}$/i.test(given) ? given.toUpperCase() : null
+}
+
+/** `POST /admin/parcels/preview`: what sending several orders with a list of tracking numbers would do. */
+export const dispatchPreviewSchema = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
       number: z.int(),
-      placedAt: z.string(),
       customer: z.string(),
-      /** Empty: nothing was to be paid. */
-      paidBy: z.string(),
-      pence: z.int(),
-      state: orderListSchema,
-      needsReview: z.boolean(),
+      delivery: z.string(),
+      isTracked: z.boolean(),
+      /** Of the list; empty: it has none. */
+      tracking: z.string(),
+      problem: text,
     }),
   ),
+  /** What of the list was not used. */
+  problems: z.array(z.string()),
+})
+export type DispatchPreview = z.infer<typeof dispatchPreviewSchema>
+
+/** `GET /admin/order-search?q=`: the newest orders that a text names; `match` says what of an order it is. */
+export const foundOrdersSchema = z.object({
+  orders: z.array(z.extend(listedOrderSchema, { match: z.object({ what: z.string(), value: z.string() }) })),
   hasMore: z.boolean(),
 })
-export type ListedOrders = z.infer<typeof listedOrdersSchema>
+export type FoundOrders = z.infer<typeof foundOrdersSchema>

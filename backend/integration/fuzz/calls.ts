@@ -133,12 +133,18 @@ const STAFF_INPUTS: Record<string, Input> = {
   "GET /admin/order-lists": {
     query: { list: z.enum(ORDER_LISTS), offset: z.coerce.number().int().min(0).max(100) },
   },
+  "GET /admin/order-search": { query: { q: z.string().min(1).max(30) } },
   "GET /admin/orders/{id}/mails": {},
   "POST /admin/orders/{id}/mails/{mailId}/resend": { body: z.object({ requestKey: z.uuid() }) },
+  "POST /admin/orders/{id}/dispatch": { body: z.object({ tracking: z.string().max(30) }) },
+  "POST /admin/orders/{id}/pack": {},
   "GET /admin/orders/{id}/packing-slip": {},
   "GET /admin/orders/{id}/receipt": {},
   "POST /admin/orders/{id}/release": { body: z.object({ reason: text }) },
   "POST /admin/orders/{id}/withdrawal/settlement": { body: z.object({ reason: text }) },
+  "POST /admin/parcels/preview": {
+    body: z.object({ orders: z.array(z.string().min(1)).max(5), list: z.string().max(60) }),
+  },
   "GET /admin/packing-slips": { query: { orders: z.string().min(1).max(50) } },
   "GET /admin/products/{id}/food-information": {},
   "POST /admin/products/{id}/food-information": {

@@ -19,6 +19,7 @@ import { keyMailedTo, openWith } from "../harness/order-links"
 import { startOwnBackend } from "../harness/own-backend"
 import { cardRefund, paymentReviewOf, type PaymentReview } from "../harness/payment-review"
 import { askDatabase } from "../harness/postgres"
+import { STAFF } from "../harness/settings"
 import { signInStaff, type Staff } from "../harness/staff"
 
 let cards: Cards
@@ -326,6 +327,11 @@ it("staff refund in part and in full, each click once, in Medusa too", async () 
   await refund(250, idempotencyKey)
   await expect(refund(1001)).rejects.toThrow("Less than that is left")
   await refund(1000)
+  const done = (await review.overview()).done.filter(({ orderId }) => orderId === placed.id)
+  expect(done.map(({ what, by }) => [what, by])).toEqual([
+    ["Refunded £10.00 to the card", STAFF.email],
+    ["Refunded £2.50 to the card", STAFF.email],
+  ])
   expect((await review.panel(placed.id)).cards[0]).toMatchObject({ returnedPence: 1250, refundablePence: 0 })
   await until(async () => {
     const refunds = await ask(

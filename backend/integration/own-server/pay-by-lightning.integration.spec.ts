@@ -1,4 +1,5 @@
 import { followedOrderSchema, orderSchema } from "@shop/contracts"
+import { foundOrdersSchema } from "@shop/contracts/staff"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { chooseLightning } from "../../src/modules/bitcoin-payment/src/adapters/choose-lightning"
 import { satoshis } from "../../src/modules/bitcoin-payment/src/domain/satoshis"
@@ -73,6 +74,13 @@ it("an order is paid by Lightning without a block, and its open page hears of it
       [id],
     ),
   ).toEqual([{ amount: "5" }])
+  const [stored] = await askDatabase<{ hash: string }>(
+    backend.databaseUrl,
+    `select payment_hash as hash from bitcoin_lightning_invoice l join bitcoin_invoice i on i.id = l.invoice_id where i.order_id = $1`,
+    [id],
+  )
+  const found = await staff.get(foundOrdersSchema, `/admin/order-search?q=${stored?.hash ?? ""}`)
+  expect(found.orders).toMatchObject([{ id, match: { what: "Transaction", value: "Lightning payment" } }])
 })
 
 it("the code of both rails is paid on the chain as well, and the node accepts no second payment", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { z } from "zod"
 import { followedOrderSchema } from "@shop/contracts"
+import { foundOrdersSchema } from "@shop/contracts/staff"
 import {
   OWNERS_DESCRIPTOR,
   sentByOwner,
@@ -65,6 +66,13 @@ const reservedOf = async ({ product }: OpenOrder) => {
   )
   return Number(rows[0]?.reserved)
 }
+/** The orders that staff find by a text, and what of the order it is. */
+const matchesOf = async (text: string) =>
+  (await shop.staff.get(foundOrdersSchema, `/admin/order-search?q=${text}`)).orders.map(({ id, match }) => [
+    id,
+    match.what,
+    match.value,
+  ])
 const mailsOf = async (id: string) => {
   const rows = await shop.ask<{ template: string }>(
     `select template from ${MAILS} where data->>'orderId' = $1 order by created_at, key`,
@@ -92,6 +100,9 @@ async function paidShort(sats: bigint): Promise<OpenOrder> {
   await network.pay(short.address, sats)
   await network.mine()
   await shop.untilState(short.id, "underpaid")
+  expect((await review.panel(short.id)).paymentStatus.whyUnpaid).toBe(
+    `This order is not paid: £5.00 is open, and £${(Number(sats) / 2500).toFixed(2)} that has arrived is not counted yet.`,
+  )
   await shop.runOut(short.id)
   await shop.untilState(short.id, "review")
   // The time for staff to decide is over at once here.
@@ -245,6 +256,7 @@ describe("a payment that came too late", () => {
     )
     expect(state).toBe("refunded")
     expect(refunds).toMatchObject([{ pence: 500, txid: TXID, by: STAFF.email }])
+    expect(await matchesOf(TXID)).toContainEqual([late.id, "Transaction", "refund"])
     expect(await review.inboxOf(late.id)).toEqual([])
     expect((await mailsOf(late.id)).filter((template) => template.startsWith("refund"))).toEqual([
       "refund-address-request",
@@ -478,6 +490,7 @@ describe("a payment that was too large", () => {
     const txid = await network.pay(order.address, 20_000_000n)
     const { surplusPence, refundableSats } = await untilReceived(order.id, 20_012_500n, "receivedSats")
     expect({ surplusPence, refundableSats }).toEqual({ surplusPence: 0, refundableSats: "12500" })
+    expect(await matchesOf(txid.toUpperCase())).toEqual([[order.id, "Transaction", "payment"]])
     const refund = { method: "bitcoin", pence: 100, sats: "19000000", address: BUYERS_ADDRESS, txid: TXID }
     await expect(review.run(id, "record_refund", { refund })).rejects.toThrow(/more than was received/)
     expect(await review.inboxOf(order.id)).toEqual([])
@@ -1030,13 +1043,15 @@ describe("receipts, packing slips and reports", () => {
     expect(csv.trimEnd().split("\r\n").slice(1)).toHaveLength(450)
   })
 
-  it("the page 'Payments' shows the source, the tip and the wallet's first addresses", async () => {
+  it("the page 'Payments' shows the source, the tip and the wallet's first addresses with their orders", async () => {
     const { addresses, source, lag, needs } = await review.overview()
     expect(addresses).toHaveLength(10)
-    const given = await shop.ask<{ address: string }>(
-      "select address from bitcoin_invoice order by address_index limit 10",
+    const given = await shop.ask<{ address: string; id: string }>(
+      "select address, order_id as id from bitcoin_invoice order by address_index limit 10",
     )
-    expect(given.map(({ address }) => address)).toEqual(addresses.slice(0, given.length))
+    expect(given).toEqual(
+      addresses.slice(0, given.length).map(({ address, order }) => ({ address, id: order?.id })),
+    )
     expect(source[0]?.height).toBeGreaterThan(400)
     expect(lag).toBeLessThanOrEqual(1)
     expect(needs.join(" ")).toContain("for a decision, in the inbox")

@@ -11,6 +11,7 @@ import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/appli
 import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/domain/policy"
 import { leaseNext } from "../../../packages/medusa-payments/src/modules/outbox/queue"
 import { listOrders } from "../../src/orders/order-lists"
+import { searchOrders } from "../../src/orders/order-search"
 import { readClosedCases, readOpenCases, readOrdersWithCases } from "../../src/payments/cases"
 import { readShortPayments } from "../../src/payments/short-payments"
 import { countOpenOrders, deleteEndedOpenOrders } from "../../src/platform/medusa-tables/order-lists"
@@ -72,7 +73,15 @@ const PAST = [
    select 'capt_' || i, 5, '{"value": "5"}', 'pay_' || i from generate_series(1, ${ORDERS}) i`,
   `insert into refund (id, amount, raw_amount, payment_id)
    select 'ref_' || i, 1, '{"value": "1"}', 'pay_' || i from generate_series(1, ${ORDERS}) i`,
-  `insert into order_address (id) select 'ordaddr_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into order_address (id, first_name, last_name, postal_code, phone)
+   select 'ordaddr_' || i, 'Name' || i, 'Family', 'AB1 ' || i, '07' || lpad(i::text, 9, '0') from generate_series(1, ${ORDERS}) i`,
+  `update "order" set shipping_address_id = 'ordaddr_' || substr(id, 7)`,
+  `insert into fulfillment_label (id, tracking_number, tracking_url, label_url, fulfillment_id)
+   select 'fulla_' || i, 'XY' || i, '#', '#', 'ful_' || i from generate_series(100, ${ORDERS}) i where i % 4 > 0`,
+  `insert into promotion (id, code, type) select 'promo_' || i, 'CODE' || i, 'standard' from generate_series(1, 50) i`,
+  `insert into order_promotion (id, order_id, promotion_id) select 'ordpromo_' || i, 'order_' || i, 'promo_' || i % 50 + 1 from generate_series(1, ${ORDERS}) i`,
+  `insert into bitcoin_lightning_invoice (payment_hash, invoice_id, bolt11, expires_at)
+   select lpad(to_hex(i), 64, '0'), 'invoice_' || i, 'lnbcrt', now() from generate_series(1, ${ORDERS}) i`,
   `insert into unpaid_release (id, order_id, by_id, by_email, reason, outstanding_pence, total_pence)
    select 'unprel_' || i, 'order_' || i, 'user', 'staff@example.com', 'A regular', 500, 500 from generate_series(1, ${ORDERS}, 10) i`,
   `insert into bitcoin_wallet (id, descriptor, network) values ('wallet', 'a descriptor', 'regtest')`,
@@ -153,6 +162,13 @@ it.each<[string, () => Promise<unknown>]>([
     `the orders of the list ${list}`,
     () => listOrders(container(), { list, offset: 0 }, new Set(["order_1"])),
   ]),
+  ...[
+    ...["#4711", "ada@example.com", "Ada Love", "Love Ada", "sw1y 4", "07700 900123", "ab".repeat(32)],
+    ...["bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", "AB123456789GB", "SPRING10"],
+  ].map((text): [string, () => Promise<unknown>] => [
+    `the orders found by ${text}`,
+    () => searchOrders(container(), text, new Set()),
+  ]),
   ["the wrong reservations", () => readWrongReservations(container(), { orderId: null })],
   ["the metrics of the outbox", () => probe("outbox")],
   ["the metrics of the invoices", () => probe("invoices")],
@@ -165,9 +181,9 @@ it.each<[string, () => Promise<unknown>]>([
       `explain ${sql.replace(/\$\d+/g, "?")}`,
       bindings,
     )
-    // The table of open orders forgets the past, a shop has few wallets, and its catalogue does not grow with its orders.
+    // The table of open orders forgets the past, a shop has few wallets, and catalogue and promotions do not grow with its orders.
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n"), sql).not.toMatch(
-      /Seq Scan on (?!open_order |bitcoin_wallet |product_variant )/,
+      /Seq Scan on (?!open_order |bitcoin_wallet |product_variant |promotion )/,
     )
   }
 })

@@ -14,15 +14,24 @@ export async function listOrders(
     limit: ORDERS_PER_PAGE + 1,
   })
   const ids = [...new Set(found.slice(0, ORDERS_PER_PAGE))]
-  const rows = new Map((await readListedOrders(container, { ids })).map((row) => [row.id, row] as const))
   return {
-    orders: ids.flatMap((id) => {
-      const row = rows.get(id)
-      if (!row) return []
-      const { provider, ...order } = row
-      const paidBy = provider === null ? "" : nameOfProvider(provider)
-      return [{ ...order, paidBy, needsReview: inReview.has(id) }]
-    }),
+    orders: await describeOrders(container, ids, inReview),
     hasMore: found.length > ORDERS_PER_PAGE,
   }
+}
+
+/** In the order of their ids. */
+export async function describeOrders(
+  container: MedusaContainer,
+  ids: readonly string[],
+  inReview: ReadonlySet<string>,
+): Promise<ListedOrders["orders"]> {
+  const rows = new Map((await readListedOrders(container, { ids })).map((row) => [row.id, row] as const))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const { provider, ...order } = row
+    const paidBy = provider === null ? "" : nameOfProvider(provider)
+    return [{ ...order, paidBy, needsReview: inReview.has(id) }]
+  })
 }

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { MedusaError, generateEntityId } from "@medusajs/framework/utils"
 import { formatPence } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
-import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { BITCOIN_PAYMENT, satoshis, worthInMinorUnits } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { penceColumn } from "../platform/money"
 import { insertRelease, readRelease } from "../platform/medusa-tables/unpaid-release"
 import { queryGraph } from "../platform/sql/query"
@@ -24,7 +24,7 @@ export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
 ): Promise<PaymentStatus | null> {
-  const [[order], due, undone, disputes, [release = null]] = await Promise.all([
+  const [[order], due, invoices, disputes, [release = null]] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
       fields: [
@@ -36,9 +36,7 @@ export async function readPaymentStatus(
       filters: { id: orderId },
     }),
     amountDueOf(container, orderId),
-    container
-      .resolve(BITCOIN_PAYMENT)
-      .listBitcoinInvoices({ order_id: orderId, state: "review", captured_at: { $ne: null } }),
+    container.resolve(BITCOIN_PAYMENT).listBitcoinInvoices({ order_id: orderId }),
     findCardPayments(container)?.listCardPayments({ order_id: orderId, dispute: { $ne: null } }) ?? [],
     readRelease(container, { orderId }),
   ])
@@ -47,7 +45,15 @@ export async function readPaymentStatus(
   const isCancelled = order.status === "canceled"
   const dispute = disputes[0]?.dispute ?? null
   const { captured, refunded } = paidOf(order)
-  const whyUnpaid = whyNotPaid(undone.length > 0, { outstandingPence, due, captured }, dispute)
+  const isUndone = invoices.some((invoice) => invoice.state === "review" && invoice.captured_at !== null)
+  const arrived = invoices
+    .filter(({ state, captured_at }) => captured_at === null && state !== "refunded")
+    .reduce(
+      (sum, { received_sats, ...price }) =>
+        sum + Number(worthInMinorUnits(satoshis(BigInt(received_sats)), price)),
+      0,
+    )
+  const whyUnpaid = whyNotPaid(isUndone, { outstandingPence, due, captured, arrived }, dispute)
   return {
     isCancelled,
     outstandingPence,
@@ -63,7 +69,12 @@ export async function readPaymentStatus(
 
 function whyNotPaid(
   isUndone: boolean,
-  { outstandingPence, due, captured }: { outstandingPence: number; due: number; captured: number },
+  {
+    outstandingPence,
+    due,
+    captured,
+    arrived,
+  }: Record<"outstandingPence" | "due" | "captured" | "arrived", number>,
   dispute: PaymentStatus["dispute"],
 ): string | null {
   if (isUndone)
@@ -72,7 +83,8 @@ function whyNotPaid(
     return `What comes back for the exchange has not arrived: ${formatPence(outstandingPence)} is open until then.`
   if (outstandingPence > 0) {
     const paid = captured > 0 ? "not paid in full" : "not paid"
-    return `This order is ${paid}: ${formatPence(outstandingPence)} is open.`
+    const known = arrived > 0 ? `, and ${formatPence(arrived)} that has arrived is not counted yet` : ""
+    return `This order is ${paid}: ${formatPence(outstandingPence)} is open${known}.`
   }
   return dispute && DISPUTED[dispute]
 }

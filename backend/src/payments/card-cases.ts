@@ -54,10 +54,13 @@ function whyOf(row: OpenCardCase): string {
 export async function closedCardCases(container: MedusaContainer, limit: number): Promise<ClosedCase[]> {
   if (findCardPayments(container) === null) return []
   const rows = await selectClosedCardCases(container, { limit })
-  return rows.map(({ order_id: orderId, kind, by, reason, ...row }) => ({
+  return rows.map(({ order_id: orderId, kind, by, reason, pence, ...row }) => ({
     ...row,
     orderId,
-    what: `Closed: ${CARD_CASES[caseKind.parse(kind)].what}`,
+    what:
+      pence === null
+        ? `Closed: ${CARD_CASES[caseKind.parse(kind)].what}`
+        : `Refunded ${formatPence(pence)} to the card`,
     by: cardReason(by),
     reason: reason === null ? null : cardReason(reason),
   }))

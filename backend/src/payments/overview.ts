@@ -4,6 +4,7 @@ import { environment } from "../platform/config"
 import { DEFAULT_GAP_LIMIT } from "../platform/config/module-options"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { readWallet } from "medusa-payment-bitcoin/workflows"
+import { readOrdersOfAddresses } from "../platform/medusa-tables/order-search"
 import { readClosedCases, readOpenCases } from "./cases"
 import { readShortPayments } from "./short-payments"
 import { readStatus } from "./status"
@@ -20,7 +21,7 @@ export async function paymentOverview(container: MedusaContainer): Promise<Payme
     readClosedCases(container),
     readStatus(container, environment.BITCOIN_WALLET_GAP_LIMIT ?? DEFAULT_GAP_LIMIT),
     bitcoin.probeSource(),
-    bitcoin.firstAddresses(FIRST_ADDRESSES),
+    readFirstAddresses(container),
     readWallet(container),
   ])
   return {
@@ -38,6 +39,13 @@ export async function paymentOverview(container: MedusaContainer): Promise<Payme
     addresses,
     walletState,
   }
+}
+
+async function readFirstAddresses(container: MedusaContainer): Promise<PaymentOverview["addresses"]> {
+  const addresses = await container.resolve(BITCOIN_PAYMENT).firstAddresses(FIRST_ADDRESSES)
+  const given = await readOrdersOfAddresses(container, { addresses })
+  const orderOf = new Map(given.map(({ address, ...order }) => [address, order]))
+  return addresses.map((address) => ({ address, order: orderOf.get(address) ?? null }))
 }
 
 /** A node's address may contain a user and a password. */

@@ -55,11 +55,11 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
             <Table.Cell className="whitespace-nowrap text-right tabular-nums">
               {formatPence(pence)}
               <span className="mt-1 flex justify-end md:hidden">
-                <States state={state} needsReview={needsReview} />
+                <OrderStates state={state} needsReview={needsReview} />
               </span>
             </Table.Cell>
             <Table.Cell className="max-md:hidden">
-              <States state={state} needsReview={needsReview} />
+              <OrderStates state={state} needsReview={needsReview} />
             </Table.Cell>
           </Table.Row>
         ))}
@@ -68,7 +68,10 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
   )
 }
 
-function States({ state, needsReview }: Pick<ListedOrders["orders"][number], "state" | "needsReview">) {
+export function OrderStates({
+  state,
+  needsReview,
+}: Pick<ListedOrders["orders"][number], "state" | "needsReview">) {
   return (
     <span className="flex flex-wrap gap-1 max-md:flex-col max-md:items-end">
       <StatusBadge color={LISTS[state].colour}>{LISTS[state].label}</StatusBadge>

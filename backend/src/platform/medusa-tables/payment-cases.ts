@@ -75,7 +75,7 @@ export const selectOwedByHand = statement(
     order by p.since, p.id limit ${OPEN_LIMIT}`,
 )
 
-/** Closed cases, the newest first. */
+/** Closed cases and refunds, the newest first. `pence`: of a refund. The ids of refunds are in the order of their times. */
 export const selectClosedCardCases = statement(
   z.object({
     at: time,
@@ -84,10 +84,16 @@ export const selectClosedCardCases = statement(
     kind: z.string(),
     by: z.string(),
     reason: z.string().nullable(),
+    pence: z.number().int().nullable(),
   }),
-  `select c.closed_at as at, p.order_id, o.display_id as number, c.kind, coalesce(c.closed_by, '') as by, c.close_reason as reason
-     from card_case c join card_payment p on p.id = c.payment_id left join "order" o on o.id = p.order_id
-    where c.closed_at is not null order by c.closed_at desc limit cast(:limit as integer)`,
+  `select x.at, p.order_id, o.display_id as number, x.kind, x.by, x.reason, x.pence
+     from ((select closed_at as at, payment_id, kind, coalesce(closed_by, '') as by, close_reason as reason, null::integer as pence
+              from card_case where closed_at is not null order by closed_at desc limit cast(:limit as integer))
+           union all
+           (select created_at, payment_id, 'refund', coalesce(by_email, source), reason, pence
+              from card_refund where status <> 'failed' order by id desc limit cast(:limit as integer))) x
+     join card_payment p on p.id = x.payment_id left join "order" o on o.id = p.order_id
+    order by x.at desc limit cast(:limit as integer)`,
 )
 
 const SHORT_LIMIT = 50

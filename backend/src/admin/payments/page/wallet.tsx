@@ -1,6 +1,7 @@
 import { Button, Container, Copy, Heading, InlineTip, Text, toast } from "@medusajs/ui"
 import type { PaymentOverview, WalletChange } from "@shop/contracts/staff-payments"
 import { useState, type SyntheticEvent } from "react"
+import { Link } from "react-router-dom"
 import { TextField } from "../../components/fields"
 import { moment } from "../../components/moment"
 import { changeWallet, useStaffMutation } from "../api"
@@ -24,12 +25,21 @@ export function Wallet({ overview: { addresses, status, walletState } }: { overv
           </Text>
         </div>
         <ol className="divide-y border-t">
-          {addresses.map((address, index) => (
+          {addresses.map(({ address, order }, index) => (
             <li key={address} className="txt-compact-small flex items-center gap-3 px-6 py-2.5">
               <span className="text-ui-fg-muted w-6 text-right tabular-nums">{index}</span>
               <code className="break-all">{address}</code>
               <Copy content={address} className="text-ui-fg-muted" />
-              {index < given && <span className="text-ui-fg-muted ml-auto whitespace-nowrap">given out</span>}
+              {order ? (
+                <Link
+                  to={`/orders/${order.id}`}
+                  className="text-ui-fg-interactive ml-auto whitespace-nowrap hover:underline"
+                >
+                  Order #{order.number}
+                </Link>
+              ) : (
+                index < given && <span className="text-ui-fg-muted ml-auto whitespace-nowrap">given out</span>
+              )}
             </li>
           ))}
         </ol>

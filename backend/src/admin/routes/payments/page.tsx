@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
 import { LoadError } from "../../components/load-error"
+import { OrderSearch } from "../../order-search/search-box"
 import { overviewQuery } from "../../payments/api"
 import { ClosedCases, OpenCases } from "../../payments/page/cases"
 import { Sales } from "../../payments/page/sales"
@@ -18,6 +19,7 @@ const PaymentsPage = () => {
   return (
     <div className="flex flex-col gap-y-3">
       <Heading className="px-1">Payments</Heading>
+      <OrderSearch />
       <LoadError what="The page could not be loaded" of={query} />
       {overview && <Sections overview={overview} />}
       {!overview && !error && <Skeleton className="h-96 w-full" aria-label="Loading the cases" />}

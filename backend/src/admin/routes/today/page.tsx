@@ -4,6 +4,7 @@ import { Heading, InlineTip, Skeleton, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { LoadError } from "../../components/load-error"
+import { OrderSearch } from "../../order-search/search-box"
 import { OrderLists } from "../../today/order-lists"
 import { todayQuery } from "../../today/queries"
 import { Tasks } from "../../today/tasks"
@@ -24,6 +25,7 @@ const TodayPage = () => {
           {day.format(new Date())}
         </Text>
       </div>
+      <OrderSearch />
       <LoadError what="The page could not be loaded" of={query} />
       {today && today.warnings.length > 0 && <Warnings warnings={today.warnings} />}
       {today && <Tasks today={today} />}
