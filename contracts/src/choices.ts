@@ -13,6 +13,9 @@ export const DELIVERY_DAYS = {
   standard: { min: 2, max: 3 },
   special: { min: 1, max: 1 },
 } as const satisfies Record<(typeof SHIPPING_METHODS)[number], { min: number; max: number }>
+/** Whether the buyer of such a delivery is promised a tracking number. @param method the code of its type, of the shop's own too */
+export const isTracked = (method: string | null | undefined): boolean => method === "special"
+
 export const PAYMENT_METHODS = ["bitcoin", "card"] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 

@@ -10,7 +10,7 @@ import { aLondoner } from "../screens/checkout"
 const rowOf = (page: Page, number: number) =>
   page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
 
-test("staff begin with Today, tick paid orders, print their packing slips, and follow an order to Shipped", async ({
+test("staff begin with Today, tick paid orders, print their packing slips, pack them at once, and send them with a pasted list", async ({
   page,
   shop,
   staff,
@@ -49,13 +49,47 @@ test("staff begin with Today, tick paid orders, print their packing slips, and f
   await expect(slips.getByText("Grace Hopper")).toBeVisible()
   await slips.close()
 
-  const [first] = orders
-  if (!first) throw new Error("No order was placed")
-  await staff.send(first.id, { number: "AB123456789GB", url: "https://www.royalmail.com/track" })
+  await page.getByRole("button", { name: "Pack 2" }).click()
+  await expect(page.getByText("2 packed. Send them from the list To ship.")).toBeVisible()
+  for (const { number } of orders) await expect(rowOf(page, number)).toBeHidden()
+  await page.getByRole("tab", { name: /^To ship/ }).click()
+  for (const { number } of orders) {
+    await expect(rowOf(page, number)).toContainText("To ship")
+    await page.getByRole("checkbox", { name: `Select order ${String(number)}`, exact: true }).click()
+  }
+
+  const [first, second] = orders
+  if (!first || !second) throw new Error("Two orders are needed")
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole("button", { name: "Send parcels…" }).click()
+  const dialog = page.getByRole("dialog", { name: "Send parcels" })
+  const parcel = (number: number) =>
+    dialog.getByRole("listitem").filter({ hasText: new RegExp(`#${String(number)}\\b`) })
+  await expect(parcel(first.number)).toContainText("Will be sent without a number.")
+  await dialog
+    .getByLabel("List from a spreadsheet")
+    .fill(
+      `Order\tTracking number\n${String(first.number)}\tAB123456785GB\n999999999\tAB123456794GB\nthing\tAB123456803GB`,
+    )
+  await expect(parcel(first.number)).toContainText("Will be sent with AB123456785GB.")
+  await expect(dialog.getByText("Line 3: there is no order 999999999.")).toBeVisible()
+  await expect(dialog.getByText("Line 4 has no order number.")).toBeVisible()
+  await dialog.getByLabel(`Tracking number of order ${String(second.number)}`).fill("x")
+  await expect(parcel(second.number)).toContainText("Stays here: “x” is no tracking number.")
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await dialog.getByRole("button", { name: "Send 1" }).click()
+  await expect(parcel(first.number)).toContainText("Sent.")
+  await dialog.getByLabel(`Tracking number of order ${String(second.number)}`).fill("")
+  await dialog.getByRole("button", { name: "Send 1" }).click()
+  await expect(parcel(second.number)).toContainText("Sent.")
+  await dialog.getByRole("button", { name: "Close" }).click()
+  const mail = await messageTo(shop.mailboxUrl, first.email, `Order ${String(first.number)} is on its way`)
+  expect(mail.text).toContain("https://www.royalmail.com/track-your-item#/tracking-results/AB123456785GB")
+  await messageTo(shop.mailboxUrl, second.email, `Order ${String(second.number)} is on its way`)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole("tab", { name: "Shipped" }).click()
-  await expect(rowOf(page, first.number)).toContainText("Shipped")
-  await page.getByRole("tab", { name: /^To pack/ }).click()
-  await expect(rowOf(page, first.number)).toBeHidden()
+  for (const { number } of orders) await expect(rowOf(page, number).first()).toContainText("Shipped")
 })
 
 test("Today fits a phone, and its counts lead to the lists that they count", async ({

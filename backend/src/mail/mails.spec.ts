@@ -176,6 +176,13 @@ describe("a dispatched parcel", () => {
     expect(text).toContain("This delivery has no tracking.")
   })
 
+  it("may have no number although its delivery is tracked", () => {
+    const tracking = { carrier: null, trackingNumber: null, trackingUrl: null, isTracked: true }
+    const { text } = orderDispatched.render({ ...view, tracking }, shop)
+    expect(text).toContain("There is no tracking number for this parcel.")
+    expect(text).not.toContain("no tracking.")
+  })
+
   it("never links to anything but a web page", () => {
     const tracking = { ...view.tracking, trackingUrl: "javascript:alert(1)" }
     expect(() => orderDispatched.render({ ...view, tracking }, shop)).toThrow()

@@ -1,8 +1,10 @@
 import { z } from "@medusajs/framework/zod"
+import { isTracked } from "@shop/contracts"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
 import { buyerMail, orderPageUrl } from "./define-order-mail"
 import { arrivalLine, followOrder, itemLines } from "./order-blocks"
 import { readEstimate } from "../orders/delivery-estimate"
+import { readParcel } from "../platform/medusa-tables/parcels"
 import { queryGraph } from "../platform/sql/query"
 import { deliveryLines, describeItem } from "../orders/projections"
 
@@ -10,6 +12,8 @@ interface Tracking {
   carrier: string | null
   trackingNumber: string | null
   trackingUrl: string | null
+  /** The delivery is one that has a number as a rule. */
+  isTracked: boolean
 }
 
 const label = z.string().trim().min(1).nullable().catch(null)
@@ -46,8 +50,9 @@ export const orderDispatched = buyerMail({
     const pictures = await context.readLinePictures(
       packed.map(({ item }) => ({ thumbnail: item?.thumbnail ?? null })),
     )
+    const [sent] = await readParcel(context.container, { id: fulfillmentId })
     return {
-      tracking: { carrier, trackingNumber, trackingUrl },
+      tracking: { carrier, trackingNumber, trackingUrl, isTracked: isTracked(sent?.method) },
       arrival: await readEstimate(context.container, order.id),
       items: packed.map(({ item, title, quantity }, index) => ({
         ...(item ? describeItem(item) : { name: title, detail: "" }),
@@ -82,9 +87,13 @@ export const orderDispatched = buyerMail({
   }),
 })
 
-function trackingBlocks({ carrier, trackingNumber, trackingUrl }: Tracking): Block[] {
+function trackingBlocks({ carrier, trackingNumber, trackingUrl, isTracked }: Tracking): Block[] {
   if (trackingNumber === null && trackingUrl === null) {
-    return [paragraph("This delivery has no tracking.")]
+    return [
+      paragraph(
+        isTracked ? "There is no tracking number for this parcel." : "This delivery has no tracking.",
+      ),
+    ]
   }
   return [
     panel([

@@ -9,6 +9,12 @@ const CARRIERS: Readonly<Record<string, string>> = {
   "fedex.com": "FedEx",
 }
 
+/** Where a parcel is followed: a number of the Universal Postal Union that ends in GB is Royal Mail's. Null: the carrier is unknown. */
+export const trackingUrlOf = (number: string): string | null =>
+  /^[A-Z]{2}\d{9}GB$/i.test(number.replaceAll(" ", ""))
+    ? `https://www.royalmail.com/track-your-item#/tracking-results/${number.replaceAll(" ", "").toUpperCase()}`
+    : null
+
 /** The carrier that a tracking URL belongs to; null when its site is unknown. */
 export function carrierOf(trackingUrl: string | undefined): string | null {
   if (trackingUrl === undefined || !URL.canParse(trackingUrl)) return null

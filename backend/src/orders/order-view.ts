@@ -10,6 +10,7 @@ import {
   refundQuestionOf,
   type BitcoinHistory,
 } from "./bitcoin-details"
+import { trackingUrlOf } from "./carrier"
 import { cancellationOf, readCancellationFacts, type CancellationFacts } from "./cancellation"
 import { amountsDueOf, isDifferenceDue } from "./amount-due"
 import { cardPaymentOf } from "./card-details"
@@ -218,7 +219,7 @@ function ownerDetails(
       deliveredAt: delivered?.toISOString() ?? null,
       tracking: labels.map(({ tracking_number: number, tracking_url: url }) => ({
         number,
-        url: /^https?:\/\//.test(url) ? url : null,
+        url: /^https?:\/\//.test(url) ? url : trackingUrlOf(number),
       })),
     })),
     transactions,

@@ -5,11 +5,15 @@ import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { LoadError } from "../components/load-error"
 import { Pager } from "../components/rows"
+import { PackOrders } from "../parcels/pack-orders"
+import { SendParcels } from "../parcels/send-parcels"
 import { OrderTable } from "./order-table"
 import { listIn, LISTS, listQuery } from "./queries"
 
 export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) {
   const [search, setSearch] = useSearchParams()
+  // Here, because the list is gone when all of it is sent.
+  const [sending, setSending] = useState<readonly string[] | null>(null)
   const list = listIn(search)
   const place = useRef<HTMLDivElement>(null)
   // A count above leads here, which a phone does not show yet.
@@ -37,14 +41,15 @@ export function OrderLists({ counts }: { counts: Today["orders"] | undefined }) 
           </Tabs.List>
         </div>
         <Tabs.Content value={list}>
-          <Orders key={list} list={list} />
+          <Orders key={list} list={list} onSend={setSending} />
         </Tabs.Content>
       </Tabs>
+      {sending && <SendParcels orders={sending} onClose={() => setSending(null)} />}
     </Container>
   )
 }
 
-function Orders({ list }: { list: OrderList }) {
+function Orders({ list, onSend }: { list: OrderList; onSend: (ids: readonly string[]) => void }) {
   const [page, setPage] = useState(0)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const query = useQuery(listQuery(list, page * ORDERS_PER_PAGE))
@@ -71,13 +76,21 @@ function Orders({ list }: { list: OrderList }) {
           />
           {chosen.length === 0 ? "Select all" : `${chosen.length} selected`}
         </label>
-        {chosen.length > 0 && (
-          <Button size="small" variant="secondary" asChild>
-            <a href={`/admin/packing-slips?orders=${chosen.join(",")}`} target="_blank" rel="noreferrer">
-              Print packing slips
-            </a>
-          </Button>
-        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {chosen.length > 0 && (
+            <Button size="small" variant="secondary" asChild>
+              <a href={`/admin/packing-slips?orders=${chosen.join(",")}`} target="_blank" rel="noreferrer">
+                Print packing slips
+              </a>
+            </Button>
+          )}
+          {list === "to_ship" && (
+            <Button size="small" onClick={() => onSend(chosen)}>
+              Send parcels…
+            </Button>
+          )}
+          {list === "to_pack" && <PackOrders orders={data.orders.filter(({ id }) => ticked.has(id))} />}
+        </div>
       </div>
       <OrderTable
         orders={data.orders}

@@ -10,8 +10,10 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { formatPostcode, postcodeProblem } from "@shop/contracts"
+import { NO_NUMBER, readTracking } from "@shop/contracts/staff"
 import { assertNothingDue, assertPaid } from "../../orders/payment-status"
 import { readCancellationFacts } from "../../orders/cancellation"
+import { assertTracking } from "../../orders/parcels/tracking-number"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
 import {
   markParcelCancelling,
@@ -74,6 +76,22 @@ const passNotificationChoice: MedusaRequestHandler = (req, _res, next) => {
   const shipment = choiceSchema.parse(req.validatedBody)
   req.validatedBody = { ...shipment, additional_data: { no_notification: shipment.no_notification === true } }
   next()
+}
+
+const labelledSchema = z.looseObject({
+  labels: z.array(z.looseObject({ tracking_number: z.string() })).default([]),
+})
+
+/** Medusa's page asks for no number. Staff say with a word that there is none, which is no label. */
+const onlyWithTracking: MedusaRequestHandler = (req, _res, next) => {
+  const { labels, ...shipment } = labelledSchema.parse(req.validatedBody)
+  const numbers = labels.map(({ tracking_number }) => tracking_number)
+  req.validatedBody = {
+    ...shipment,
+    labels: labels.filter(({ tracking_number }) => readTracking(tracking_number) !== NO_NUMBER),
+  }
+  const parcelId = req.params["fulfillment_id"] ?? req.params["id"] ?? ""
+  assertTracking(req.scope, parcelId, numbers).then(() => next(), next)
 }
 
 type StaffRequest = MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
@@ -191,6 +209,9 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     "/admin/fulfillments/:id/shipment",
     "/admin/fulfillments/:id/cancel",
   ].map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyStandingParcel] })),
+  ...["/admin/orders/:id/fulfillments/:fulfillment_id/shipments", "/admin/fulfillments/:id/shipment"].map(
+    (matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyWithTracking] }),
+  ),
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
   { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },
   {

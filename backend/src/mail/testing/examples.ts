@@ -309,11 +309,12 @@ export const EXAMPLES = {
         carrier: "Royal Mail",
         trackingNumber: "AB123456789GB",
         trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB",
+        isTracked: true,
       },
     },
     "without tracking": {
       ...dispatched,
-      tracking: { carrier: null, trackingNumber: null, trackingUrl: null },
+      tracking: { carrier: null, trackingNumber: null, trackingUrl: null, isTracked: false },
     },
   }),
   "order-cancelled": examples(orderCancelled, {

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { carrierOf } from "../../orders/carrier"
+import { carrierOf, trackingUrlOf } from "../../orders/carrier"
 
 const text = z
   .string()
@@ -37,7 +37,8 @@ export async function handleOrderShipped(container: MedusaContainer, fulfillment
   const labels = parcel.labels ?? []
   const numbers = [...new Set(labels.flatMap(({ tracking_number }) => tracking_number ?? []))]
   // The admin writes `#` when staff enter no tracking URL.
-  const trackingUrl = labels.flatMap(({ tracking_url }) => tracking_url ?? []).find((url) => url !== "#")
+  const typedUrl = labels.flatMap(({ tracking_url }) => tracking_url ?? []).find((url) => url !== "#")
+  const trackingUrl = typedUrl ?? trackingUrlOf(numbers[0] ?? "") ?? undefined
   await enqueueOrderMail(container, "order-dispatched", {
     orderId: parcel.order.id,
     fulfillmentId,

@@ -1,0 +1,103 @@
+import { Button, FocusModal, Heading, InlineTip, Input, Skeleton, Text, toast } from "@medusajs/ui"
+import { dispatchPreviewSchema, type DispatchPreview } from "@shop/contracts/staff"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { z } from "zod"
+import { ask } from "../components/ask"
+import { Field, LongTextField } from "../components/fields"
+import { LoadError } from "../components/load-error"
+import { ParcelRow, planOf } from "./parcel-row"
+import { useEach } from "./use-each"
+
+/** Sends packed orders with their tracking numbers: typed, pasted from a spreadsheet, or from a carrier's file. */
+export function SendParcels({ orders, onClose }: { orders: readonly string[]; onClose: () => void }) {
+  const [list, setList] = useState("")
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { left, results, run } = useEach()
+  const query = useQuery({
+    queryKey: ["parcels", orders, list],
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      ask(dispatchPreviewSchema, "/admin/parcels/preview", {
+        ...{ method: "POST", body: { orders, list }, signal },
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = query.data?.orders ?? []
+  const numberOf = ({ id, tracking }: DispatchPreview["orders"][number]) => typed[id] ?? tracking
+  const ready = rows.filter((row) => planOf(row, numberOf(row)).isSent)
+  const send = async () => {
+    const sent = await run(ready, (row) =>
+      ask(z.unknown(), `/admin/orders/${encodeURIComponent(row.id)}/dispatch`, {
+        ...{ method: "POST", body: { tracking: numberOf(row) } },
+      }),
+    )
+    if (sent > 0) toast.success(`${sent} sent, and the buyers are emailed.`)
+  }
+
+  return (
+    <FocusModal open onOpenChange={(open) => !open && left === 0 && onClose()}>
+      <FocusModal.Content>
+        <FocusModal.Header />
+        <FocusModal.Body className="overflow-y-auto">
+          <div className="mx-auto flex max-w-4xl flex-col gap-y-6 px-4 py-8 md:px-6">
+            <FocusModal.Title asChild>
+              <Heading>Send parcels</Heading>
+            </FocusModal.Title>
+            <FocusModal.Description className="text-ui-fg-subtle txt-small">
+              Type each tracking number below, or paste a list: one order a line, order number and tracking
+              number. A carrier’s CSV file is read by its headings. If a tracked parcel has no number, write
+              none.
+            </FocusModal.Description>
+            <div className="grid gap-4 md:grid-cols-2">
+              <LongTextField label="List from a spreadsheet" rows={4} value={list} onText={setList} />
+              <Field label="File of a carrier">
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="file"
+                    accept=".csv,.tsv,.txt,text/csv"
+                    onChange={(event) => void event.target.files?.[0]?.text().then(setList)}
+                  />
+                )}
+              </Field>
+            </div>
+            {query.data && query.data.problems.length > 0 && (
+              <InlineTip variant="warning" label="Not used from the list" role="status">
+                {query.data.problems.map((problem) => (
+                  <p key={problem} className="break-words">
+                    {problem}
+                  </p>
+                ))}
+              </InlineTip>
+            )}
+            <LoadError what="The parcels could not be loaded" of={query} />
+            {query.isPending && <Skeleton className="h-24" aria-label="Loading the parcels" />}
+            {query.data && rows.length === 0 && (
+              <Text size="small">Paste a list to choose orders by it.</Text>
+            )}
+            <ul className="divide-y" aria-label="Parcels">
+              {rows.map((row) => (
+                <ParcelRow
+                  key={row.id}
+                  order={row}
+                  tracking={numberOf(row)}
+                  result={results.get(row.id)}
+                  onTracking={(text) => setTyped({ ...typed, [row.id]: text })}
+                />
+              ))}
+            </ul>
+          </div>
+        </FocusModal.Body>
+        <FocusModal.Footer>
+          <Button variant="secondary" size="small" disabled={left > 0} onClick={onClose}>
+            Close
+          </Button>
+          <Button size="small" disabled={ready.length === 0 || left > 0} onClick={() => void send()}>
+            {left > 0 ? `Sending, ${left} to go…` : `Send ${ready.length}`}
+          </Button>
+        </FocusModal.Footer>
+      </FocusModal.Content>
+    </FocusModal>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { z } from "@medusajs/framework/zod"
+import { NO_NUMBER } from "@shop/contracts/staff"
+import { createOrderFulfillmentWorkflow, createOrderShipmentWorkflow } from "@medusajs/medusa/core-flows"
+import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
+import { assertNotWithdrawn, readDispatches } from "../../orders/parcels/dispatch"
+import { assertTracking } from "../../orders/parcels/tracking-number"
+import { assertPaid } from "../../orders/payment-status"
+import { readOrder } from "../../orders/projections"
+
+const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
+const TIMEOUT_SECONDS = 30
+
+/** One of several members of staff who press at once does it; the others find it done. */
+const withParcelsLocked = (container: MedusaContainer, orderId: string, work: () => Promise<void>) =>
+  container.resolve(Modules.LOCKING).execute([`parcels-of:${orderId}`], work, { timeout: TIMEOUT_SECONDS })
+
+const pieces = z.coerce.number()
+const packedOrder = z.object({
+  id: z.string(),
+  items: z.array(
+    z.object({ id: z.string(), detail: z.object({ quantity: pieces, fulfilled_quantity: pieces }) }),
+  ),
+})
+
+/** Packs all that is left of an order into one parcel. Idempotent. @throws MedusaError with what staff can do */
+export async function packOrder(container: MedusaContainer, orderId: string, by: string): Promise<void> {
+  await withParcelsLocked(container, orderId, async () => {
+    await assertNotWithdrawn(container, orderId)
+    await withPaymentLocked(container, orderId, async () => {
+      await assertPaid(container, orderId)
+      await assertNoOpenChange(container, orderId)
+    })
+    const order = await readOrder(container, packedOrder, orderId)
+    if (!order) throw unknownOrder()
+    const items = order.items
+      .map(({ id, detail }) => ({ id, quantity: detail.quantity - detail.fulfilled_quantity }))
+      .filter(({ quantity }) => quantity > 0)
+    if (items.length === 0) return
+    await createOrderFulfillmentWorkflow(container).run({
+      input: { order_id: orderId, items, created_by: by },
+    })
+  })
+}
+
+/** Marks an order's only packed parcel as shipped, which mails the buyer. @throws MedusaError with what staff can do */
+export async function sendOrder(
+  container: MedusaContainer,
+  orderId: string,
+  { tracking, by }: { tracking: string; by: string },
+): Promise<void> {
+  await withParcelsLocked(container, orderId, async () => {
+    await withPaymentLocked(container, orderId, () => assertNoOpenChange(container, orderId))
+    const [dispatch] = await readDispatches(container, [orderId])
+    if (!dispatch) throw unknownOrder()
+    const { problem, parcelId } = dispatch
+    if (problem !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, problem)
+    await assertTracking(container, parcelId, [tracking])
+    // `#` as Medusa's admin writes it: the carrier's page follows from the number (orders/carrier.ts).
+    const label = { tracking_number: tracking, tracking_url: "#", label_url: "#" }
+    const labels = tracking === "" || tracking === NO_NUMBER ? [] : [label]
+    await createOrderShipmentWorkflow(container).run({
+      input: { order_id: orderId, fulfillment_id: parcelId, items: [], labels, created_by: by },
+    })
+  })
+}
