@@ -388,11 +388,13 @@ const untilListed = (list: string, id: string) =>
 describe("the new items of a completed order", () => {
   it("of an exchange are reserved, and packed once staff release what is open", async () => {
     const { id, product, packed } = await replaced("exchange", { comesBack: true })
-    expect(await pageOf(id)).toMatchObject({ amountDue: "0.00", amountAwaited: "4.00" })
+    expect(await pageOf(id)).toMatchObject({ amountDue: "0.00", amountAwaited: "4.00", isReleased: false })
     await untilListed("awaiting_return", id)
     expect(await isListed("difference_due", id)).toBe(false)
     expect(await refusal(`/admin/orders/${id}/fulfillments`, packed)).toMatch(/£4\.00 is open/)
     await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "An even exchange" })
+    // Its page waits for nothing any more.
+    expect(await pageOf(id)).toMatchObject({ amountAwaited: "4.00", isReleased: true })
     await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, packed)
     expect(await stockOf(product)).toEqual({ stocked: 6, reserved: 0 })
   })

@@ -129,6 +129,8 @@ export const orderSchema = z.extend(orderBaseSchema, {
   amountDue: poundsSchema,
   /** What is for goods that come back in an exchange, and so is not asked for. An older backend does not say it. */
   amountAwaited: z.optional(poundsSchema),
+  /** Staff send the parcel before what is open has arrived. An older backend does not say it. */
+  isReleased: z.optional(z.boolean()),
   /** What was paid beyond the cost of a changed or returned order, and has not gone back yet. */
   amountToReturn: poundsSchema,
   items: z.array(orderItemSchema),

@@ -17,6 +17,7 @@ import { cardPaymentOf } from "./card-details"
 import { readEstimate } from "./delivery-estimate"
 import { currentSession, methodOfProvider } from "./payment-method"
 import { itemView } from "./order-history"
+import { readPaymentStatus } from "./payment-status"
 import { isRefunded, piecesBack, refundedOf, statusOf, timelineOf, whereabouts } from "./order-status"
 import {
   amountsOf,
@@ -55,10 +56,12 @@ export async function orderView(
   const known = statusOf(order)
   const status = isBeingCaptured && known === "paid" ? "awaiting_payment" : known
   // Read after the status: the page takes two answers with the same status for equally new.
-  const [estimate, refund, facts] = await Promise.all([
+  const isOpen = awaited > 0 || isDifferenceDue(order, due)
+  const [estimate, refund, facts, paymentStatus] = await Promise.all([
     readEstimate(container, id),
     isOwner && hasInvoice ? refundQuestionOf(container, id) : null,
     isOwner ? readCancellationFacts(container, id) : null,
+    isOpen ? readPaymentStatus(container, id) : null,
   ])
   const cancellation = cancellationView(facts)
   const withdrawal = isOwner ? await withdrawalView(container, order, cancellation !== null) : null
@@ -73,6 +76,7 @@ export async function orderView(
     amountDue: toPounds(Math.max(0, due)),
     amountAwaited: toPounds(order.status === "canceled" ? 0 : awaited),
     amountToReturn: toPounds(order.status === "canceled" ? 0 : Math.max(0, -due)),
+    isReleased: (paymentStatus?.release ?? null) !== null,
     bitcoinAddress: bitcoin?.address ?? null,
     bitcoin,
     cardPayment,

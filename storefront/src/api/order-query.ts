@@ -66,6 +66,7 @@ const standingOf = (order: Order | null | undefined) =>
           order.total,
           order.amountDue,
           order.amountAwaited,
+          order.isReleased,
           order.refunded,
         ],
         ...[order.bitcoin?.state, order.cardPayment],

@@ -58,6 +58,16 @@ test("a disputed payment promises no parcel and asks for nothing", () => {
     )
 })
 
+test("a dispute is no quiet tick, also when the parcel has left", () => {
+  const toneOf = (dispute: CardPayment["dispute"], status: "paid" | "dispatched" | "delivered") =>
+    cardLabel({ order: { status, isPartlySent: false }, card: { ...UNPAID, state: "paid", dispute } }).tone
+  for (const status of ["paid", "dispatched", "delivered"] as const) {
+    expect(toneOf("open", status)).toBe("attention")
+    expect(toneOf("lost", status)).toBe("attention")
+    expect(toneOf(null, status)).toBe("done")
+  }
+})
+
 test("a refunded part does not hide where the parcel is", () => {
   const detailOf = (status: "paid" | "dispatched" | "delivered") =>
     cardLabel({

@@ -94,5 +94,12 @@ export function cardLabel(standing: CardStatus) {
     offersContact = false,
   }: LabelOf<CardStatus> = LABELS[isDeclined(card) ? "declined" : card.state]
   const shown = card.state === "paid" ? titleOfPaid(order, title) : title
-  return { tone, title: shown, detail: detail(standing), remark: remark?.(standing), offersContact }
+  const isDisputed = card.state === "paid" && card.dispute !== null
+  return {
+    tone: isDisputed ? "attention" : tone,
+    title: shown,
+    detail: detail(standing),
+    remark: remark?.(standing),
+    offersContact,
+  }
 }

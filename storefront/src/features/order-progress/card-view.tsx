@@ -44,7 +44,14 @@ export function CardView({ order, card }: { order: Order; card: CardPayment }) {
 interface CardProgressProps {
   order: Pick<
     Order,
-    "id" | "status" | "isPartlySent" | "total" | "amountDue" | "amountAwaited" | "amountToReturn"
+    | "id"
+    | "status"
+    | "isPartlySent"
+    | "total"
+    | "amountDue"
+    | "amountAwaited"
+    | "amountToReturn"
+    | "isReleased"
   >
   card: CardPayment
   onBitcoin?: () => void

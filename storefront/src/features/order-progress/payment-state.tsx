@@ -11,7 +11,10 @@ const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "al
 
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
-  order: Pick<Order, "status" | "isPartlySent" | "total" | "amountDue" | "amountAwaited" | "amountToReturn">
+  order: Pick<
+    Order,
+    "status" | "isPartlySent" | "total" | "amountDue" | "amountAwaited" | "amountToReturn" | "isReleased"
+  >
   state: BitcoinPayment["state"] | CardPayment["state"]
 }
 
@@ -24,8 +27,8 @@ export function PaymentState({
   const isPart = isDifference(order)
   const isUnpaid = state === "awaiting_payment"
   const isAwaited = penceOf(order.amountAwaited ?? "0.00") > 0
-  // A price may rise when all has left, and staff may send what they await nothing for.
-  const isWaiting = !isSent(order) || order.isPartlySent
+  // A price may rise when all has left, and staff may send before what they await.
+  const isWaiting = !order.isReleased && (!isSent(order) || order.isPartlySent)
   if (isSent(order) && tone === "done" && !isPart && penceOf(order.amountToReturn) === 0)
     return (
       <>

@@ -13,7 +13,7 @@ import { orderPath } from "../../lib/links"
 import { isPayable, paymentLabel } from "../../lib/bitcoin-labels"
 import { cardLabel } from "../../lib/card-labels"
 import { formatPounds } from "../../lib/money"
-import { addressLines } from "../../lib/order-credit"
+import { addressLines, isDifference } from "../../lib/order-credit"
 import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
@@ -51,7 +51,7 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
       </p>
       <p>A confirmation email has been sent to you.</p>
       {isUnpaid ? (
-        <NotPaidYet payment={payment.bitcoin} paymentHref={paymentHref} />
+        <NotPaidYet payment={payment.bitcoin} isPart={isDifference(order)} paymentHref={paymentHref} />
       ) : shown ? (
         <PaymentState {...shown} order={order} />
       ) : (
@@ -79,7 +79,15 @@ export function SuccessView({ order, card, paymentHref, saveOrder }: SuccessView
 }
 
 /** The buyer says that the money is sent, and the blockchain does not show it, or only a part of it. */
-function NotPaidYet({ payment, paymentHref }: { payment: BitcoinPayment; paymentHref: string }) {
+function NotPaidYet({
+  payment,
+  isPart,
+  paymentHref,
+}: {
+  payment: BitcoinPayment
+  isPart: boolean
+  paymentHref: string
+}) {
   const countdown = useCountdown(payment.payableUntil)
   const isRest = payment.state === "underpaid"
   const satoshis = BigInt(isRest ? payment.remainingSats : payment.amountSats)
@@ -87,7 +95,13 @@ function NotPaidYet({ payment, paymentHref }: { payment: BitcoinPayment; payment
     <Notice
       tone="attention"
       icon="clock"
-      title={isRest ? "Part of your payment has arrived" : "We have your order. It is not paid yet."}
+      title={
+        isRest
+          ? "Part of your payment has arrived"
+          : isPart
+            ? "We have your order. The difference is not paid yet."
+            : "We have your order. It is not paid yet."
+      }
     >
       <p className="success-view__due">
         {isRest && "Still to send: "}
