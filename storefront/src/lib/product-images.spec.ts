@@ -12,14 +12,25 @@ test("the first picture is called like its product; the others by what they show
   expect(alternativeText("Honey", null, 2)).toBe("Honey, picture 3")
 })
 
+const ALONE = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+
 test("the arrow keys stop at both ends, and other keys move nothing", () => {
-  expect(nextPicture("ArrowRight", 0, 3)).toBe(1)
-  expect(nextPicture("ArrowRight", 2, 3)).toBeNull()
-  expect(nextPicture("ArrowLeft", 0, 3)).toBeNull()
-  expect(nextPicture("End", 0, 3)).toBe(2)
-  expect(nextPicture("Home", 2, 3)).toBe(0)
-  expect(nextPicture("Tab", 1, 3)).toBeNull()
+  const next = (key: string, index: number) => nextPicture({ key, ...ALONE }, index, 3)
+  expect(next("ArrowRight", 0)).toBe(1)
+  expect(next("ArrowRight", 2)).toBeNull()
+  expect(next("ArrowLeft", 0)).toBeNull()
+  expect(next("End", 0)).toBe(2)
+  expect(next("Home", 2)).toBe(0)
+  expect(next("Tab", 1)).toBeNull()
 })
+
+test.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])(
+  "with %s an arrow key is the browser's, and moves no picture",
+  (modifier) => {
+    for (const key of ["ArrowLeft", "ArrowRight", "Home", "End"])
+      expect(nextPicture({ key, ...ALONE, [modifier]: true }, 1, 3)).toBeNull()
+  },
+)
 
 test("a picture leads to its largest form", () => {
   expect(fileOf("/static/jar.jpg")).toBe("/pictures/v1/1280/jar.jpg")

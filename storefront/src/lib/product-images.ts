@@ -14,8 +14,15 @@ export function alternativeText(name: string, alt: string | null, index: number)
 /** The largest file of a picture. */
 export const fileOf = (src: string): string => pictureSources(src, "zoom").src
 
-/** Where a key leads from a picture; null: nowhere. */
-export function nextPicture(key: string, index: number, count: number): number | null {
+type Pressed = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">
+
+/** Where a key leads from a picture; null: nowhere. With another one beside it, it is the browser's: Alt and an arrow go back. */
+export function nextPicture(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: Pressed,
+  index: number,
+  count: number,
+): number | null {
+  if (altKey || ctrlKey || metaKey || shiftKey) return null
   const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[key]
   return next === undefined || next < 0 || next >= count || next === index ? null : next
 }

@@ -14,6 +14,10 @@ interface EnlargedProps {
   onShow: (index: number) => void
 }
 
+/** A picture wider than its frame is moved by the same keys. */
+const isScrolled = (target: EventTarget | null) =>
+  target instanceof Element && target.scrollWidth > target.clientWidth
+
 /** One picture, larger than a phone's page, with those beside it. */
 export function Enlarged({ open, onClose, name, pictures, index, onShow }: EnlargedProps) {
   const picture = pictures[index]
@@ -22,7 +26,7 @@ export function Enlarged({ open, onClose, name, pictures, index, onShow }: Enlar
   useEffect(() => {
     if (!open) return
     const follow = (event: KeyboardEvent) => {
-      const next = nextPicture(event.key, index, count)
+      const next = isScrolled(event.target) ? null : nextPicture(event, index, count)
       if (next === null) return
       event.preventDefault()
       onShow(next)

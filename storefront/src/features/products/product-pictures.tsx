@@ -1,5 +1,5 @@
 import type { Product } from "@shop/contracts"
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react"
 import { alternativeText, fileOf, imagesOf, nextPicture } from "../../lib/product-images"
 import { lazyDialog } from "../../ui/lazy-part"
 import { Picture } from "../../ui/picture"
@@ -21,14 +21,23 @@ export function ProductPictures({ product }: ProductPicturesProps) {
   // Apart from the strip's picture: that one follows while the strip moves.
   const [enlarged, setEnlarged] = useState<number | null>(null)
 
+  // The browser gives the focus back to the picture that was pressed, which may have moved out of sight.
+  const lastEnlarged = useRef<number | null>(null)
+  useEffect(() => {
+    if (enlarged === null && lastEnlarged.current !== null) focusOn(lastEnlarged.current)
+    lastEnlarged.current = enlarged
+  }, [enlarged])
+
+  const focusOn = (index: number) =>
+    strip.current?.children[index]?.querySelector("a")?.focus({ preventScroll: true })
   // The style sheet says whether it moves smoothly.
   const show = (index: number) => strip.current?.scrollTo({ left: index * strip.current.clientWidth })
   const follow = (event: KeyboardEvent, index: number) => {
-    const next = nextPicture(event.key, index, pictures.length)
+    const next = nextPicture(event, index, pictures.length)
     if (next === null) return
     event.preventDefault()
     show(next)
-    strip.current?.children[next]?.querySelector("a")?.focus({ preventScroll: true })
+    focusOn(next)
   }
   const enlarge = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     if (!isPlainClick(event, event.currentTarget)) return
