@@ -53,8 +53,10 @@ for (const [width, percent] of [
     expect(await smallTargets(page)).toEqual([])
   })
 
-test("no page scrolls sideways on a phone with text of twice the size", async ({ page, shop }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test("no page scrolls sideways with text of twice the size, on the narrowest phone and beside a column", async ({
+  page,
+  shop,
+}) => {
   const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
   for (const path of [
     "/",
@@ -64,10 +66,15 @@ test("no page scrolls sideways on a phone with text of twice the size", async ({
     "/contact",
     "/checkout",
     "/orders/find",
+    "/policies/returns",
+    "/policies/shipping",
   ]) {
     await visit(page, path)
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"))
-    expect.soft(await sidewaysScroll(page), path).toBe(0)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect.soft(await sidewaysScroll(page), `${path} at ${String(width)} px`).toBe(0)
+    }
   }
 })
 

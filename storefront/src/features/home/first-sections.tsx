@@ -88,20 +88,15 @@ export function FeaturedProducts({ renderGrid }: { renderGrid: (products: Produc
   const featured = useQuery(featuredProductsQuery())
   if (featured.data?.length === 0) return null
   return (
-    <Section
-      title="Featured Products"
-      className="featured"
-      aside={
-        <ButtonLink to="/products" look="secondary">
-          View All Products
-        </ButtonLink>
-      }
-    >
+    <Section title="Featured Products" className="featured">
       {featured.isPending && <SkeletonCards count={FEATURED_LIMIT} />}
       {featured.isError && (
         <LoadFailed what="our featured products" onRetry={() => void featured.refetch()} />
       )}
       {featured.data && renderGrid(featured.data.slice(0, FEATURED_LIMIT))}
+      <ButtonLink to="/products" look="secondary" className="featured__all">
+        View All Products
+      </ButtonLink>
     </Section>
   )
 }
