@@ -26,6 +26,12 @@ test("'Cancel Order' leads home and says that the order is open; back to its pay
   shop,
 }) => {
   const { order, product } = await haveUnpaidOrder(page, shop)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Cancel Order" }).click({ modifiers: ["ControlOrMeta"] }),
+  ])
+  await tab.close()
+  await expect(toast(page)).toBeHidden()
   await page.getByRole("link", { name: "Cancel Order" }).click()
   await expect(page).toHaveURL((url) => url.pathname === "/")
   await expectToast(page, `Order ${String(order.number)} is still open`)

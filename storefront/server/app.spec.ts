@@ -83,6 +83,17 @@ test("/account redirects signed-out users to the home page, and /orders to the p
   }
 })
 
+test("a redirect does not wait for the menu's categories", async () => {
+  const { app, fetchFrom } = await testShop({ answers: { "/api/products/old-honey": PRODUCT } })
+  const answer = fetchFrom.getMockImplementation()
+  fetchFrom.mockImplementation((input, init) =>
+    String(input instanceof Request ? input.url : input).endsWith("/api/categories") || !answer
+      ? new Promise(() => undefined)
+      : answer(input, init),
+  )
+  expect((await app.inject("/product/old-honey")).statusCode).toBe(301)
+})
+
 test("a former address redirects permanently to the present one, and keeps its search", async () => {
   const { app } = await testShop({
     answers: { "/api/products/old-honey": PRODUCT, "/api/categories/old-honeys": CATEGORY },

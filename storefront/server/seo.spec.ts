@@ -167,6 +167,15 @@ test("a product's structured data has its price, availability and a share pictur
     ],
     offers: { price: "12.95", availability: "https://schema.org/InStock" },
   })
+  const images = ["/static/heather-honey.svg", "/static/serving.jpg"].map((src) => ({ src, alt: null }))
+  const pictured = await testShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, images } } })
+  expect((await structuredDataOn(pictured, "/product/heather-honey"))[0]).toMatchObject({
+    image: [
+      "https://shop.example/pictures/v1/share/heather-honey.svg",
+      "https://shop.example/static/heather-honey.svg",
+      "https://shop.example/static/serving.jpg",
+    ],
+  })
   const soldOut = await testShop({ answers: { "/api/products/heather-honey": { ...PRODUCT, stock: 0 } } })
   expect((await structuredDataOn(soldOut, "/product/heather-honey"))[0]).toMatchObject({
     offers: { availability: "https://schema.org/OutOfStock" },

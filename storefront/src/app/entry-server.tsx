@@ -44,13 +44,12 @@ type LoadOutcome =
 export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderRequest): Promise<Rendered> {
   const client = createQueryClient()
   const match = matchPage(url.pathname)
-  const [outcome] = await Promise.all([
-    loadMatch(match, url, client, mayBeSignedIn),
-    // For the menu of every page, which works without them.
-    client.query({ ...categoriesQuery(), staleTime: "static" }).catch(noop),
-  ])
+  // For the menu of every page, which works without them.
+  const categories = client.query({ ...categoriesQuery(), staleTime: "static" }).catch(noop)
+  const outcome = await loadMatch(match, url, client, mayBeSignedIn)
   if (outcome.kind === "redirect")
     return { kind: "redirect", status: outcome.isPermanent ? 301 : 302, location: outcome.to }
+  await categories
   const { page, status, failure } = outcome
   const state: PageState = {
     business,

@@ -71,7 +71,7 @@ export function EmailField(props: Given) {
   const input = useRef<HTMLInputElement>(null)
   const [wasLeft, setWasLeft] = useState(false)
   return (
-    <div className="field-with-hint">
+    <div>
       <TextField
         label="Email"
         name="email"

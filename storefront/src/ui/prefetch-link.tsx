@@ -67,8 +67,10 @@ export function PrefetchLink({ to, instant = false, onClick, ...rest }: Prefetch
     <a
       href={to}
       onClick={(event) => {
+        // In another tab the link opens alone: what it does here beside that stays undone.
+        if (!isPlainClick(event, event.currentTarget)) return
         onClick?.(event)
-        if (event.defaultPrevented || !isPlainClick(event, event.currentTarget)) return
+        if (event.defaultPrevented) return
         event.preventDefault()
         follow(to, instant)
       }}

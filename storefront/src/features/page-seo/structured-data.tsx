@@ -14,6 +14,7 @@ import { productPath } from "../../lib/links"
 import { type BusinessDetails, useBusinessDetails } from "../../lib/business-details"
 import { shareAddress } from "../../lib/picture-address"
 import { policyPath } from "../../lib/policies"
+import { imagesOf } from "../../lib/product-images"
 import { isSoldOut, sizesOf } from "../../lib/sizes"
 
 /** On the server only: search engines read its HTML, so the browser's bundle contains none of this. */
@@ -67,7 +68,9 @@ function productData(
   { name, url }: BusinessDetails,
 ): StructuredData {
   const address = absolute(productPath(product.slug), url)
-  const pictures = product.image ? [shareAddress(product.image), product.image] : [SOCIAL_IMAGE]
+  const pictures = product.image
+    ? [shareAddress(product.image), ...imagesOf(product).map(({ src }) => src)]
+    : [SOCIAL_IMAGE]
   return {
     "@type": "Product",
     "@id": `${address}#product`,

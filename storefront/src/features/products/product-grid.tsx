@@ -73,9 +73,12 @@ function ProductCard({ product, when }: ProductCardProps) {
 /** A card has two lines. On a phone they hold this many characters. */
 const CARD_TEXT = 52
 
+/** An end is followed by no small letter, and is no point after an initial or a title. */
+const FIRST_SENTENCE = /^.+?(?<!\b(?:[A-Z]|St|Dr|Mrs?|Ms|Mt)\.)(?<=[.!?])(?=\s+[^\sa-z\d]|\s*$)/s
+
 /** The first sentence; a longer one is cut after a whole word. The browser would cut it within one. */
 export function cardText(description: string): string {
-  const [sentence = description] = /^.+?[.!?](?=\s|$)/s.exec(description) ?? []
+  const [sentence = description] = FIRST_SENTENCE.exec(description) ?? []
   return sentence.length > CARD_TEXT ? sentence.slice(0, CARD_TEXT).replace(/[\s,;:–-]+\S*$/, "…") : sentence
 }
 
