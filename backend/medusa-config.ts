@@ -11,6 +11,7 @@ import {
   STAFF_SESSION_HOURS,
   stripeOptions,
 } from "./src/platform/config/module-options"
+import { oneDialogOnProducts } from "./src/platform/config/one-dialog-on-products"
 import { SHOP_CURRENCY } from "./src/platform/money"
 import { transactionUrl } from "./src/platform/config/explorer"
 import { bankHolidays } from "./src/orders/delivery/bank-holidays"
@@ -95,6 +96,7 @@ export default defineConfig({
     backendUrl: "/",
     // What is built of the contracts is CommonJS, whose names the admin's bundler does not see: it takes their source.
     vite: () => ({
+      plugins: [oneDialogOnProducts],
       resolve: {
         alias: [
           { find: "@shop/contracts/staff-payments", replacement: path.join(CONTRACTS, "staff-payments.ts") },
