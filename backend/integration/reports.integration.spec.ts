@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
-import { makeProduct, type MadeProduct } from "./harness/fixtures"
+import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
 import { capture } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
 import { STAFF } from "./harness/settings"
@@ -131,6 +131,28 @@ describe("the reports page", () => {
   })
 })
 
+it("counts every product that was sold, and none of a cancelled order or of what came back", async () => {
+  const days = "from=2021-05-01&to=2021-05-31"
+  const at = "2021-05-03T12:00:00Z"
+  const mixed = await Promise.all(
+    Array.from({ length: 13 }, (_, index) => makeProduct(staff, { name: `May ${index + 1}`, price: 2 })),
+  )
+  const cart = freshCartId()
+  for (const product of mixed) await fillCart(product, 1, cart)
+  const { id } = await order(checkoutOf(cart, 26, { paymentMethod: "card" }))
+  await capture(staff, id)
+  await ask("update capture set created_at = $2 where payment_id = $1", [await payment(id), at])
+  const cancelled = await sold([gummies, 1], 0.1, at, at)
+  await staff.post(z.unknown(), `/admin/orders/${cancelled}/cancel`, {})
+  const back = `update order_item set return_received_quantity = 1 where order_id = $1
+    and item_id in (select id from order_line_item where product_id = $2)`
+  await ask(back, [id, mixed[0]?.id])
+  const shown = (await report(days)).sellers
+  expect(shown).toHaveLength(12)
+  expect(shown).toContainEqual({ title: "May 13", quantity: 1, pence: 200 })
+  expect(JSON.stringify(shown)).not.toMatch(/gummies|"May 1"/)
+})
+
 describe("the report as CSV", () => {
   const csv = async (table: string) => {
     const { token } = z
@@ -152,6 +174,7 @@ describe("the report as CSV", () => {
       "2021-03-29,Bitcoin,3.35,0.00,0.00,1,1",
       "2021-03-29,Card by hand,0.10,0.00,0.00,2,1",
       "2021-03-30,Card by hand,0.00,0.10,0.00,0,0",
+      "Total,,10.45,0.10,0.00,5,4",
       "",
     ])
   })
@@ -161,6 +184,7 @@ describe("the report as CSV", () => {
       "Product,Sold,Sales (GBP)",
       "'=HYPERLINK(evil) honey,3,10.05",
       '"Reports, gummies",4,0.40',
+      "Total,7,10.45",
       "",
     ])
   })

@@ -3,10 +3,13 @@ import { formatPence } from "@shop/contracts"
 import { Card } from "./card"
 import type { Report } from "./report"
 
-export function Sellers({ report: { sellers } }: { report: Report }) {
+export function Sellers({ report: { sellers, productsSold } }: { report: Report }) {
   const most = Math.max(1, ...sellers.map(({ pence }) => pence))
   return (
-    <Card title="Best sellers" hint="In orders paid on these days.">
+    <Card
+      title="Best sellers"
+      hint="In orders paid on these days, without cancelled orders and returned items."
+    >
       {sellers.length === 0 && <Text className="text-ui-fg-subtle">Nothing yet.</Text>}
       <ol className="flex flex-col gap-y-3">
         {sellers.map(({ title, quantity, pence }) => (
@@ -26,6 +29,11 @@ export function Sellers({ report: { sellers } }: { report: Report }) {
           </li>
         ))}
       </ol>
+      {productsSold > sellers.length && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {sellers.length} of {productsSold} products. All of them are in <strong>Products as CSV</strong>.
+        </Text>
+      )}
     </Card>
   )
 }

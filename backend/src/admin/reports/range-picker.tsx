@@ -1,11 +1,12 @@
 import { Button, Input, Label } from "@medusajs/ui"
-import { lastDays, lastMonth, type Span, today } from "./report"
+import { lastDays, lastMonth, thisMonth, today, type Span } from "./report"
 
 const PRESETS = [
   { name: "Today", spanOf: () => lastDays(1) },
   { name: "7 days", spanOf: () => lastDays(7) },
   { name: "30 days", spanOf: () => lastDays(30) },
-  { name: "Last month", spanOf: lastMonth },
+  { name: "This month", spanOf: () => thisMonth() },
+  { name: "Last month", spanOf: () => lastMonth() },
   { name: "90 days", spanOf: () => lastDays(90) },
   { name: "12 months", spanOf: () => lastDays(365) },
 ]

@@ -18,6 +18,8 @@ const moved = (day: string, days: number) =>
 
 export const lastDays = (days: number, to = today()): Span => ({ from: moved(to, 1 - days), to })
 
+export const thisMonth = (now = today()): Span => ({ from: `${now.slice(0, 7)}-01`, to: now })
+
 /** The whole month before this one. */
 export function lastMonth(now = today()): Span {
   const to = moved(`${now.slice(0, 7)}-01`, -1)
@@ -68,6 +70,8 @@ const reportSchema = z.object({
   ),
   orders: z.array(z.object({ day: z.string(), method: z.string(), placed: z.int(), paid: z.int() })),
   sellers: z.array(z.object({ title: z.string(), quantity: z.int(), pence: z.int() })),
+  /** Of which the best sellers are listed. */
+  productsSold: z.int(),
   shortages: z.array(z.object({ title: z.string(), available: z.int(), sold: z.int() })),
 })
 

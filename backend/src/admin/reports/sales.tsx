@@ -6,22 +6,30 @@ import { isIn, type Period, type Report } from "./report"
 
 export function Sales({ report: { sales }, periods }: { report: Report; periods: readonly Period[] }) {
   const methods = [...new Set(sales.map(({ method }) => method))].sort()
-  const sumOf = (period: Period, key: "taken" | "refunded" | "disputed", method?: string) =>
-    sales
-      .filter((one) => isIn(one.day, period) && (method === undefined || one.method === method))
-      .reduce((sum, one) => sum + one[key], 0)
-  const rows = periods.map((period) => ({
-    period,
-    byMethod: methods.map((method) => sumOf(period, "taken", method)),
-    refunded: sumOf(period, "refunded"),
-    disputed: sumOf(period, "disputed"),
-  }))
+  const rowOf = (name: string, within: Report["sales"]) => {
+    const sumOf = (key: "taken" | "refunded" | "disputed", of = within) =>
+      of.reduce((sum, one) => sum + one[key], 0)
+    const byMethod = methods.map((method) =>
+      sumOf(
+        "taken",
+        within.filter((one) => one.method === method),
+      ),
+    )
+    return { name, byMethod, refunded: sumOf("refunded"), disputed: sumOf("disputed") }
+  }
+  const rows = periods.map((period) =>
+    rowOf(
+      period.long,
+      sales.filter(({ day }) => isIn(day, period)),
+    ),
+  )
+  const total = rowOf("Total", sales)
   const hasDisputes = sales.some(({ disputed }) => disputed !== 0)
   const describe = (index: number) => {
     const row = rows[index]
     if (row === undefined) return ""
     const parts = methods.map((method, at) => `${method} ${formatPence(row.byMethod[at] ?? 0)}`)
-    return [row.period.long, ...parts, `refunded ${formatPence(row.refunded)}`].join("\n")
+    return [row.name, ...parts, `refunded ${formatPence(row.refunded)}`].join("\n")
   }
   return (
     <Card
@@ -46,12 +54,12 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
           />
           <Numbers
             head={["Day", ...methods, "Refunded", ...(hasDisputes ? ["Disputes, with fees"] : [])]}
-            rows={rows
+            rows={[...rows, total]
               .filter(
                 ({ byMethod, refunded, disputed }) => refunded + Math.max(...byMethod) > 0 || disputed !== 0,
               )
-              .map(({ period, byMethod, refunded, disputed }) => [
-                period.long,
+              .map(({ name, byMethod, refunded, disputed }) => [
+                name,
                 ...[...byMethod, refunded, ...(hasDisputes ? [disputed] : [])].map((pence) =>
                   formatPence(pence),
                 ),

@@ -15,7 +15,7 @@ export function Vat({ span }: { span: Span }) {
   const sumOf = (of: "grossPence" | "vatPence") => (vat ?? []).reduce((sum, line) => sum + line[of], 0)
   const rows = [
     ...(vat ?? []).map((line) => ({ ...line, name: `${line.rate}%` })),
-    { name: "Together", grossPence: sumOf("grossPence"), vatPence: sumOf("vatPence") },
+    { name: "Total", grossPence: sumOf("grossPence"), vatPence: sumOf("vatPence") },
   ]
   return (
     <Card

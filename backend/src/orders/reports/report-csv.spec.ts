@@ -13,7 +13,12 @@ it("writes money with its sign, also where it is less than a pound", () => {
     daysCsv({ ...nothing, sales, orders: [{ day, method: "Card", placed: 2, paid: 1 }] })
       .split("\r\n")
       .slice(1),
-  ).toEqual(["2026-11-21,Bitcoin,12.95,-0.50,0.00,0,0", "2026-11-21,Card,-12.05,0.00,32.50,2,1", ""])
+  ).toEqual([
+    "2026-11-21,Bitcoin,12.95,-0.50,0.00,0,0",
+    "2026-11-21,Card,-12.05,0.00,32.50,2,1",
+    "Total,,0.90,-0.50,32.50,2,1",
+    "",
+  ])
   const sellers = [{ title: "Heather Honey", quantity: 3, pence: -5 }]
   expect(sellersCsv({ ...nothing, sellers })).toContain("Heather Honey,3,-0.05")
 })

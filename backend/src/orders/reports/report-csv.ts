@@ -22,19 +22,29 @@ export function daysCsv({ sales, orders }: Report): string {
   )
   const lines = [...rows]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, { day, method }]) => [
-      day,
-      method,
-      toPounds(moved.get(key)?.taken ?? 0),
-      toPounds(moved.get(key)?.refunded ?? 0),
-      toPounds(moved.get(key)?.disputed ?? 0),
-      String(placed.get(key)?.placed ?? 0),
-      String(placed.get(key)?.paid ?? 0),
-    ])
-  return csvLines([HEAD, ...lines])
+    .map(([key, { day, method }]) => [day, method, ...numbersOf([moved.get(key)], [placed.get(key)])])
+  return csvLines([HEAD, ...lines, ["Total", "", ...numbersOf(sales, orders)]])
 }
+
+type Some<Row> = readonly (Row | undefined)[]
+
+const sumOf = <Row>(rows: Some<Row>, valueOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + (row === undefined ? 0 : valueOf(row)), 0)
+
+const numbersOf = (sales: Some<Report["sales"][number]>, orders: Some<Report["orders"][number]>) => [
+  toPounds(sumOf(sales, ({ taken }) => taken)),
+  toPounds(sumOf(sales, ({ refunded }) => refunded)),
+  toPounds(sumOf(sales, ({ disputed }) => disputed)),
+  String(sumOf(orders, ({ placed }) => placed)),
+  String(sumOf(orders, ({ paid }) => paid)),
+]
 
 export function sellersCsv({ sellers }: Report): string {
   const lines = sellers.map(({ title, quantity, pence }) => [title, String(quantity), toPounds(pence)])
-  return csvLines([["Product", "Sold", "Sales (GBP)"], ...lines])
+  const total = [
+    "Total",
+    String(sumOf(sellers, ({ quantity }) => quantity)),
+    toPounds(sumOf(sellers, ({ pence }) => pence)),
+  ]
+  return csvLines([["Product", "Sold", "Sales (GBP)"], ...lines, total])
 }

@@ -13,7 +13,7 @@ const report = z.object({
   sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence, disputed: pence })),
   /** Orders placed on a day by payment method, and how many of them are paid in full by now. */
   orders: z.array(z.object({ day, method: z.string(), placed: count, paid: count })),
-  /** Best-selling products of the orders paid on these days. */
+  /** What the orders that were paid on these days sold, best first: without cancelled orders and what came back. */
   sellers: z.array(z.object({ title: z.string(), quantity: count, pence })),
   /** Products on sale that may run out, most urgent first; `sold` on these days. */
   shortages: z.array(z.object({ title: z.string(), available: count, sold: count })),
@@ -63,21 +63,25 @@ const sales = statementWithCards(
   where o.deleted_at is null and not o.is_draft_order and ${within("o.created_at")}
   group by 1, 2 order by 1, 2
 ), lines as (
-  select i.product_id, i.variant_id, i.product_title, i.title, oi.quantity,
-         oi.quantity * coalesce(oi.unit_price, i.unit_price) as amount
+  select i.product_id, i.variant_id, i.product_title, i.title, kept.quantity,
+         kept.quantity * coalesce(oi.unit_price, i.unit_price) as amount
   from (
     select distinct l.order_id from moved
     join order_payment_collection l on l.payment_collection_id = moved.payment_collection_id and l.deleted_at is null
     where moved.taken > 0
   ) sold
-  join "order" o on o.id = sold.order_id
+  join "order" o on o.id = sold.order_id and o.status <> 'canceled'
   join order_item oi on oi.order_id = o.id and oi.version = o.version and oi.deleted_at is null
   join order_line_item i on i.id = oi.item_id
+  cross join lateral (
+    select oi.quantity - oi.return_received_quantity - oi.return_dismissed_quantity as quantity
+  ) kept
+  where kept.quantity > 0
 ), sellers as (
   select coalesce(min(product_title), min(title)) as title, cast(sum(quantity) as bigint) as quantity,
          cast(round(sum(amount) * 100) as bigint) as pence
   from lines group by coalesce(product_id, title)
-  order by pence desc, title limit ${LISTED}
+  order by pence desc, title
 ), available as (
   select i.variant_id, cast(min(floor(coalesce(l.quantity, 0) / i.required_quantity)) as bigint) as available
   from product_variant_inventory_item i left join (
