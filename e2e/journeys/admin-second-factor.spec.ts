@@ -23,7 +23,7 @@ test("a member of staff sets up a second factor with their password, signs in wi
   await page.getByRole("button", { name: "Enable" }).click()
   browserWatch.allow(/\/admin\/users\/me\/confirmation/)
   await confirmPassword(page, "not the present one")
-  await expect(page.getByText("The present password is not right.")).toBeVisible()
+  await expect(page.getByText("The current password is not right.")).toBeVisible()
   await confirmPassword(page, colleague.password)
   const dialog = page.getByRole("dialog")
   const secret = await dialog.getByText(/^[A-Z2-7]{16,}$/).innerText()

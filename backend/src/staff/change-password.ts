@@ -9,7 +9,7 @@ export async function newPasswordProblem(container: MedusaContainer, password: u
   return passwordProblem(password, [account, name])
 }
 
-export const WRONG_PASSWORD = "The present password is not right."
+export const WRONG_PASSWORD = "The current password is not right."
 
 export async function isPassword(
   container: MedusaContainer,

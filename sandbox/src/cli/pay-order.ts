@@ -35,6 +35,7 @@ const proof = z.object({ preimage: z.string() })
 export async function payOrder(shop: ShopToPay, args: readonly string[]): Promise<string[]> {
   const [target, ...amountWords] = args.filter((word) => word !== "--lightning")
   const usage = usageOf(shop.commands.pay)
+  if (args.includes("--help")) return usage
   if (target === undefined) throw new UserError("Say what to pay:", usage)
   const given = amountWords.length === 0 ? undefined : amountFrom(amountWords.join(" "))
   if (args.includes("--lightning")) return payByLightning(shop, target, given)

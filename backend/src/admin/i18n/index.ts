@@ -60,9 +60,17 @@ export default {
         organize: { header: "Organise" },
       },
       collections: { subtitle: "Organise products into collections." },
-      // The password rules are checked by the backend, whose reason these two pages do not show.
+      login: { title: "Staff sign-in", hint: "The administration of" },
+      // The password rules are checked by the backend, whose reason the page of the invitation does not show.
+      errors: {
+        serverError:
+          "No account was made. Use a password of at least 12 characters that is not a common one, such as four random words. If that does not help, try again later.",
+      },
       invite: {
+        title: "Your staff account",
         hint: "Create your account below. The password needs at least 12 characters and must not be a common one.",
+        successHint: "You can sign in now.",
+        successAction: "Open the admin",
       },
       resetPassword: {
         newPasswordHint: "Choose a new password below: at least 12 characters, and not a common one.",

@@ -8,7 +8,7 @@ import { TextField } from "../components/fields"
 import { FormSection } from "../components/section"
 
 const FIELDS = [
-  { name: "password", label: "Present password", autoComplete: "current-password" },
+  { name: "password", label: "Current password", autoComplete: "current-password" },
   { name: "new_password", label: "New password", autoComplete: "new-password" },
   { name: "repeated", label: "New password again", autoComplete: "new-password" },
 ] as const

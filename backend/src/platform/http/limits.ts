@@ -71,7 +71,7 @@ export const routeLimits = {
 
 const TOO_MANY_FAILURES = "Too many failed sign-ins for this account. Please wait 15 minutes."
 
-/** Of one staff account from all addresses. Every step counts: password, second factor, present password before a new one. */
+/** Of one staff account from all addresses. Every step counts: password, second factor, current password before a new one. */
 export function limitFailures(accountOf: (request: Request) => string | null): RateLimitRequestHandler {
   return limiter("account", 10, {
     windowMs: 15 * 60_000,

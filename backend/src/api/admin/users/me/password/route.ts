@@ -9,7 +9,7 @@ const changeSchema = z.object({ password: z.string().min(1), new_password: z.unk
 export const POST = staffRoute(async ({ scope, request, member }) => {
   const { email } = await member()
   const change = changeSchema.safeParse(request.body)
-  if (!change.success) throw new StaffRejection(422, "Please give your present password and a new one.")
+  if (!change.success) throw new StaffRejection(422, "Please give your current password and a new one.")
   const problem = await changePassword(scope, {
     authIdentityId: request.auth_context.auth_identity_id,
     email,
