@@ -71,7 +71,9 @@ describe("a food with missing information", () => {
       title: "Made on sale",
       status: "published",
       options: [{ title: "Weight", values: ["1 kg"] }],
-      variants: [{ title: "1 kg", options: { Weight: "1 kg" }, prices: [] }],
+      variants: [
+        { title: "1 kg", options: { Weight: "1 kg" }, prices: [{ currency_code: "gbp", amount: 5 }] },
+      ],
     }
     expect((await refusedStaff("/admin/products", body)).message).toMatch(NOTHING_SAID)
     const { products } = await staff.get(

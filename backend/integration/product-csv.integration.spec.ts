@@ -43,9 +43,10 @@ describe("a table of all products", () => {
     expect(csv).toContain('"Line one\nline two"')
     const { counts, lines } = await look(csv)
     expect(counts).toMatchObject({ add: 0, change: 0 })
-    // Other specs leave published foods with missing information here, so the errors name them.
+    // Other specs leave published foods with missing information and impossible prices here, so the errors name them.
     const wrong = lines.flatMap(({ problems }) => problems)
-    expect(wrong.filter((problem) => !problem.startsWith("status: It cannot be on sale without"))).toEqual([])
+    const known = /^(?:status: It cannot be on sale without|price: Use pounds)/
+    expect(wrong.filter((problem) => !known.test(problem))).toEqual([])
     expect(lines.find(({ name }) => name.includes("=SUM"))?.action).toBe("same")
     expect(counts.same).toBeGreaterThan(24)
   })
@@ -184,6 +185,25 @@ describe("importing a table", () => {
       expect(shown.food).toMatchObject({ legalName: "Roasted coffee", nutrition: null })
     })
     expect((await look(csv)).counts).toMatchObject({ change: 0, same: 1 })
+  })
+
+  it("adds what is not food, counts a size that was not counted, and makes food of it again", async () => {
+    const handle = `mug-${Date.now().toString(36)}`
+    const csv = `handle,sku,title,status,food,weight,price,stock\n${handle},${handle},Mug,published,no,350 ml,16,4`
+    await apply(csv, await look(csv))
+    await eventually(async () => {
+      expect(await call(productSchema, `/api/products/${handle}`)).toMatchObject({ food: null, stock: 4 })
+    })
+    expect(await exported()).toMatch(new RegExp(`^${handle},.*,published,[^,]*,no,`, "m"))
+    const sql = "update product_variant set manage_inventory = false where sku = $1"
+    await askDatabase(inject("databaseUrl"), sql, [handle])
+    const recount = `handle,sku,stock\n${handle},${handle},9`
+    await apply(recount, await look(recount))
+    await eventually(async () => {
+      expect(await call(productSchema, `/api/products/${handle}`)).toMatchObject({ stock: 9 })
+    })
+    const food = await look(`handle,sku,food\n${handle},${handle},yes`)
+    expect(food.lines[0]?.problems.join()).toMatch(/cannot be on sale without the name of the food/)
   })
 
   it("does not publish a food with missing information", async () => {

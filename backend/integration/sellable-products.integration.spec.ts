@@ -1,7 +1,8 @@
-import { problemSchema } from "@shop/contracts"
+import { problemSchema, productSchema } from "@shop/contracts"
+import { productFactsSchema } from "@shop/contracts/staff"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
-import { refused, send } from "./harness/call"
+import { call, refused, send } from "./harness/call"
 import { checkoutOf, fillCart, tryOrder } from "./harness/checkout"
 import { eventually } from "./harness/eventually"
 import { freshCartId, makeProduct, setStock } from "./harness/fixtures"
@@ -112,9 +113,86 @@ it("a product whose stock is not counted is not put on sale unless that is meant
   const variant = `/admin/products/${product.id}/variants/${product.variantId}`
   await staff.post(z.unknown(), variant, { manage_inventory: false })
   const publish = { status: "published" }
-  expect(await refusal(`/admin/products/${product.id}`, publish)).toMatch(/is not counted/)
+  expect(await refusal(`/admin/products/${product.id}`, publish)).toMatch(/without the number in stock/)
   await staff.post(z.unknown(), `/admin/products/${product.id}`, { metadata: { stock_not_counted: true } })
   await staff.post(z.unknown(), `/admin/products/${product.id}`, publish)
+})
+
+const madeVariants = z.object({
+  product: z.object({
+    id: z.string(),
+    variants: z.array(z.object({ id: z.string(), manage_inventory: z.boolean() })),
+  }),
+})
+/** What Medusa's dialog sends when nothing but a name is typed. */
+const medusasDefaults = async (title: string) => {
+  const channels = z.object({ sales_channels: z.array(z.object({ id: z.string() })) })
+  const {
+    sales_channels: [channel],
+  } = await staff.get(channels, "/admin/sales-channels")
+  return {
+    title,
+    status: "draft",
+    sales_channels: [channel],
+    options: [{ title: "Default option", values: ["Default option value"] }],
+    variants: [
+      {
+        ...{ title: "Default variant", manage_inventory: false, allow_backorder: false, prices: [] },
+        options: { "Default option": "Default option value" },
+      },
+    ],
+  }
+}
+
+it("the stock of a new product is counted, although Medusa's form does not say so, unless that is meant", async () => {
+  const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults("Counted"))
+  expect(product.variants).toMatchObject([{ manage_inventory: true }])
+  const onPurpose = { ...(await medusasDefaults("A download")), metadata: { stock_not_counted: true } }
+  const uncounted = await staff.post(madeVariants, "/admin/products", onPurpose)
+  expect(uncounted.product.variants).toMatchObject([{ manage_inventory: false }])
+})
+
+it("a product that begins with a name goes on sale by one form, which lists what is missing", async () => {
+  const name = `Mug ${Date.now().toString(36)}`
+  const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults(name))
+  const path = `/admin/products/${product.id}/food-information`
+  const draft = await staff.get(productFactsSchema, path)
+  expect(draft.missing.map(({ words }) => words)).toEqual([
+    "the price",
+    ...["the name of the food", "the ingredients", "the allergens, or that there are none"],
+    ...["the nutrition table", "how it is stored", "the net quantity of “Default variant”"],
+  ])
+  const stock = `variants.${product.variants[0]?.id ?? ""}.stock`
+  expect(draft.advised.map(({ field }) => field)).toEqual(["pictures", "categories", stock])
+  const size = { id: product.variants[0]?.id, weight: "350 ml", netQuantity: null }
+  const form = { facts: draft.facts, badge: null, isFeatured: false, vat: "standard", isFood: false }
+  const half = { ...form, variants: [{ ...size, stock: 4 }], publish: false }
+  const saved = await staff.post(productFactsSchema, path, half)
+  expect(saved.missing.map(({ words }) => words)).toEqual(["the price"])
+  expect(await refusal(path, { ...form, variants: [size], publish: true })).toMatch(/without the price\./)
+  await staff.post(z.unknown(), path, { ...form, variants: [{ ...size, price: "16.5" }], publish: true })
+  await eventually(async () => {
+    const shown = await call(productSchema, `/api/products/${name.toLowerCase().replace(" ", "-")}`)
+    expect(shown).toMatchObject({ name, price: "16.50", stock: 4, weight: "350 ml" })
+  })
+})
+
+it("a size that was not counted is counted as soon as its number is entered, also twice at once", async () => {
+  const product = await makeProduct(staff, { status: "draft" })
+  const { variantId, id } = product
+  await staff.post(z.unknown(), `/admin/products/${id}/variants/${variantId}`, { manage_inventory: false })
+  await staff.remove(`/admin/products/${id}/variants/${variantId}/inventory-items/${product.inventoryItemId}`)
+  await staff.remove(`/admin/inventory-items/${product.inventoryItemId}`)
+  const path = `/admin/products/${id}/food-information`
+  const { facts } = await staff.get(productFactsSchema, path)
+  const variants = [{ id: variantId, weight: "250 g", netQuantity: null, stock: 7 }]
+  const form = { facts, badge: null, isFeatured: false, vat: "zero", variants, publish: true }
+  await Promise.all([1, 2].map(() => staff.post(z.unknown(), path, form)))
+  const counted = `select i.stocked_quantity::int as stock from product_variant_inventory_item l
+    join product_variant v on v.id = l.variant_id and v.manage_inventory
+    join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.deleted_at is null
+    where l.variant_id = $1 and l.deleted_at is null`
+  expect(await ask(counted, [variantId])).toEqual([{ stock: 7 }])
 })
 
 // Only Medusa's checkout sells a product that is made of two pieces.

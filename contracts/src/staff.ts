@@ -55,9 +55,13 @@ export const productFactsSchema = z.object({
       netQuantity: z.nullable(netQuantitySchema),
       price: z.nullable(poundsSchema),
       unitPrice: z.nullable(unitPriceSchema),
+      /** Null if it is not counted. */
+      stock: z.nullable(z.int()),
     }),
   ),
   missing: z.array(missingSchema),
+  /** What does not keep it from being sold. */
+  advised: z.array(missingSchema),
   /** Why it is in no group of a diet, without a full stop; null: it is. */
   diets: z.record(z.enum(DIETS), z.nullable(z.string())),
 })
@@ -65,6 +69,7 @@ export type ProductFactsView = z.infer<typeof productFactsSchema>
 
 /** The body of `POST /admin/products/{id}/food-information`; the server validates it. */
 export interface SaveProductFacts {
+  isFood: boolean
   facts: FoodFactsView
   badge: string | null
   isFeatured: boolean
@@ -73,6 +78,9 @@ export interface SaveProductFacts {
     id: string
     weight: string
     netQuantity: z.infer<typeof netQuantitySchema> | null
+    /** Pounds. Absent: as it is. */
+    price?: string
+    stock?: number | null
   }[]
   publish: boolean
 }
@@ -101,8 +109,10 @@ export const stockOverviewSchema = z.object({
         z.object({
           id: z.string(),
           weight: z.string(),
-          /** Null if its stock is not tracked. */
+          /** What is counted, reserved or not. Null if its stock is not counted. */
           stock: z.nullable(z.int()),
+          /** In stock less reserved: what can be sold. */
+          available: z.nullable(z.int()),
           heldByUnpaid: z.int(),
           price: z.nullable(poundsSchema),
           /** What a shopper pays now, if a price list makes it less. */

@@ -25,7 +25,7 @@ async function openProduct(page: Page, shop: Stack, title: string): Promise<void
   await page.goto(`${shop.backendUrl}/app/stock-overview`)
   await page.getByLabel("Search products").fill(title)
   await page.getByRole("link", { name: title }).click()
-  await expect(page.getByRole("heading", { name: "Food information" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Shop and food information" })).toBeVisible()
 }
 
 test("staff add a product with food information and a photo, publish it, change its price and sell it out", async ({
@@ -48,7 +48,7 @@ test("staff add a product with food information and a photo, publish it, change 
   await test.step("it is not for sale until its food information is complete", async () => {
     await openProduct(page, shop, title)
     await expect(page.getByText("Not on sale yet. Missing:")).toBeVisible()
-    await page.getByRole("button", { name: "Edit food information" }).click()
+    await page.getByRole("button", { name: "Edit shop and food information" }).click()
     const form = page.getByRole("dialog")
     await form.getByLabel("Name of the food").fill("Fudge")
     await form.getByRole("button", { name: "Save and put on sale" }).click()
@@ -116,7 +116,7 @@ test("staff add a product with food information and a photo, publish it, change 
 
   await test.step("without a nutrition table, where the law asks for none", async () => {
     await openProduct(page, shop, title)
-    await page.getByRole("button", { name: "Edit food information" }).click()
+    await page.getByRole("button", { name: "Edit shop and food information" }).click()
     const form = page.getByRole("dialog")
     await form.getByLabel("Amounts").click()
     await page.getByRole("option", { name: "Exempt: no table" }).click()
@@ -139,5 +139,70 @@ test("staff add a product with food information and a photo, publish it, change 
       await expect(shown.getByText("Sold out for now")).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 30_000 })
     await expect(shown.getByRole("button", { name: "Add to Cart", exact: true })).toBeDisabled()
+  })
+})
+
+test("staff make a product that is not food, from its name to on sale", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  test.setTimeout(120_000)
+  browserWatch.allow(/status of 400 .*\/food-information/)
+  const title = `Journey Mug ${randomBytes(4).toString("hex")}`
+  await openAdmin(page, shop, staff, browserWatch)
+
+  await test.step("Medusa's dialog is one dialog, which a screen reader can read", async () => {
+    for (const path of ["import", "export", "create"]) {
+      await page.goto(`${shop.backendUrl}/app/products/${path}`)
+      await expect(page.getByRole("dialog")).toHaveCount(1)
+    }
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Title", { exact: true }).fill(title)
+    await dialog.getByRole("button", { name: "Save as draft" }).click()
+    await expect(page.getByRole("heading", { name: title })).toBeVisible()
+  })
+
+  await test.step("its page lists what is missing, and saves what is known", async () => {
+    await expect(page.getByText("Not on sale yet. Missing:")).toBeVisible()
+    await expect(page.getByText("the ingredients")).toBeVisible()
+    await page.getByRole("button", { name: "Edit shop and food information" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByLabel("This is food or drink").click()
+    await expect(form.getByLabel("Ingredients", { exact: true })).toHaveCount(0)
+    await form.getByLabel("Size text").fill("350 ml")
+    await form.getByLabel("In stock").fill("12")
+    await form.getByRole("button", { name: "Save", exact: true }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole("listitem").filter({ hasText: /^the price$/ })).toBeVisible()
+    await expect(page.getByText("the ingredients")).toHaveCount(0)
+  })
+
+  await test.step("a category is one press away", async () => {
+    const category = page.getByRole("listitem").filter({ hasText: "a category" })
+    await category.getByRole("link", { name: "Add" }).click()
+    await expect(page.getByRole("dialog")).toContainText("Categories")
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+  })
+
+  await test.step("with a price it goes on sale", async () => {
+    await page.getByRole("button", { name: "Edit shop and food information" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByRole("button", { name: "Save and put on sale" }).click()
+    await expect(form.getByRole("alert")).toContainText("without the price")
+    await form.getByLabel("Price, £").fill("16,50")
+    await form.getByRole("button", { name: "Save and put on sale" }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText("Published, not food")).toBeVisible()
+  })
+
+  await test.step("and is in the shop", async () => {
+    const handle = title.toLowerCase().replaceAll(" ", "-")
+    await expect(async () => {
+      await page.goto(`${shop.storefrontUrl}/product/${handle}`)
+      await expect(page.getByText("£16.50").first()).toBeVisible({ timeout: 1000 })
+      await expect(page.getByRole("heading", { name: "Ingredients" })).toHaveCount(0)
+    }).toPass({ timeout: 30_000 })
   })
 })

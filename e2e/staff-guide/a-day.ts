@@ -6,6 +6,7 @@ import { placeOrder } from "../fixtures/place-order"
 import { allProducts } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
 import { VISA } from "../screens/payment-page"
+import { Staff } from "../fixtures/staff"
 import type { Stack } from "../stack/stack"
 
 /** The events in the shop before its pictures are taken. */
@@ -16,12 +17,15 @@ export interface Day {
   unpaid: string
   /** Paid by card, and disputed. */
   card: string
+  /** A product that is no more than a name so far. */
+  draft: string
   /** Where the buyer of the first one pays what is left. */
   paymentPage: string
 }
 
 /** Three buyers and a letter: an order that is paid, one that is not, one by card that is disputed. */
-export async function haveADay({ storefrontUrl, bitcoinUrl, cardsUrl }: Stack): Promise<Day> {
+export async function haveADay(stack: Stack): Promise<Day> {
+  const { storefrontUrl, bitcoinUrl, cardsUrl } = stack
   const calls = await request.newContext({ baseURL: storefrontUrl })
   try {
     const products = (await allProducts(storefrontUrl)).filter(({ stock }) => stock > 8)
@@ -60,7 +64,9 @@ export async function haveADay({ storefrontUrl, bitcoinUrl, cardsUrl }: Stack): 
     }
     await atProcessor(cardsUrl, card.id, "disputes", Math.round(Number(card.total) * 100))
     const paymentPage = `${storefrontUrl}/checkout?order=${paid.id}`
-    return { paid: paid.id, unpaid: unpaid.id, card: card.id, paymentPage }
+    const staff = await Staff.signIn(stack)
+    const draft = await staff.nameProduct("Strawberry Jam")
+    return { draft, paid: paid.id, unpaid: unpaid.id, card: card.id, paymentPage }
   } finally {
     await calls.dispose()
   }

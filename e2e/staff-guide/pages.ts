@@ -16,6 +16,11 @@ export const PICTURES: readonly Picture[] = [
   { name: "order-paid", path: ({ paid }) => `orders/${paid}`, ready: text("Bitcoin payment") },
   { name: "order-unpaid", path: ({ unpaid }) => `orders/${unpaid}`, ready: text("Bitcoin payment") },
   { name: "order-by-card", path: ({ card }) => `orders/${card}`, ready: text(/Answer before/) },
+  {
+    name: "new-product",
+    path: ({ draft }) => `products/${draft}`,
+    ready: text("Not on sale yet. Missing:"),
+  },
   { name: "products", path: () => "products", ready: (page) => page.getByRole("row").nth(1).waitFor() },
   {
     name: "stock-overview",

@@ -7,6 +7,7 @@ import { knownRoutes, limitRoute, limitShoppers, readBody } from "../platform/ht
 import { staffMiddlewares } from "../staff/http/middlewares"
 import { paymentHooks, storeApi } from "../platform/http/store-api"
 import { orderMiddlewares } from "./admin/order-middlewares"
+import { newProductMiddlewares } from "./admin/new-product-middlewares"
 import { priceMiddlewares } from "./admin/price-middlewares"
 import { privateFiles, publicFiles } from "./static-files"
 import { uploadMiddlewares } from "./uploads/middlewares"
@@ -43,6 +44,7 @@ export default defineMiddlewares({
     ...uploadMiddlewares,
     ...orderMiddlewares,
     ...priceMiddlewares,
+    ...newProductMiddlewares,
   ],
   errorHandler,
 })

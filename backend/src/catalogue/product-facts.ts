@@ -24,9 +24,35 @@ export interface ProductFacts extends Omit<Declared, "food" | "vat" | "variants"
     stated: z.output<typeof netQuantityRow> | null
     netQuantity: NetQuantity | null
   })[]
-  /** What is missing before it can be sold; always empty for a product that is not food. */
+  /** What is missing before it can be sold. */
   missing: readonly Missing[]
+  /** What shoppers miss, and what does not keep it from being sold. */
+  advised: readonly Missing[]
 }
+
+type Known = Pick<ProductFacts, "isFood" | "facts" | "variants" | "isUncountedOnPurpose">
+
+/** In the words of the form, which has a field for each. */
+export function missingForSale({ isFood, facts, variants, isUncountedOnPurpose }: Known): Missing[] {
+  const of = (weight: string) => (variants.length > 1 ? ` of “${weight}”` : "")
+  // Without a count it would be sold without limit.
+  const uncounted = variants.filter(({ isCounted }) => !isCounted && !isUncountedOnPurpose)
+  return [
+    ...variants
+      .filter(({ isPriced }) => !isPriced)
+      .map(({ id, weight }) => ({ field: `variants.${id}.price`, words: `the price${of(weight)}` })),
+    ...uncounted.map(({ id, weight }) => ({
+      field: `variants.${id}.stock`,
+      words: `the number in stock${of(weight)}`,
+    })),
+    ...(isFood ? missingFacts(facts, variants) : []),
+  ]
+}
+
+const advisedForSale = ({ hasPicture, hasCategory }: Declared): Missing[] => [
+  ...(hasPicture ? [] : [{ field: "pictures", words: "a photo" }]),
+  ...(hasCategory ? [] : [{ field: "categories", words: "a category, in which shoppers find it" }]),
+]
 
 export async function readProductFacts(
   container: MedusaContainer,
@@ -34,7 +60,8 @@ export async function readProductFacts(
 ): Promise<ProductFacts[]> {
   if (productIds.length === 0) return []
   const rows = await readDeclarations(container, { products: productIds })
-  return rows.map(({ food, vat, variants, ...product }) => {
+  return rows.map((row) => {
+    const { food, vat, variants, ...product } = row
     const facts = foodRow.nullable().parse(food) ?? NOTHING_SAID
     const measured = variants.map((variant) => {
       const stated = netQuantityRow.nullable().parse(variant.stated)
@@ -45,7 +72,8 @@ export async function readProductFacts(
       facts,
       vat: vatCategorySchema.safeParse(vat).data ?? null,
       variants: measured,
-      missing: product.isFood ? missingFacts(facts, measured) : [],
+      missing: missingForSale({ ...product, facts, variants: measured }),
+      advised: advisedForSale(row),
     }
   })
 }

@@ -46,12 +46,15 @@ const each = <Name extends string, Value>(names: readonly Name[], valueOf: (name
 export interface VariantDraft {
   id: string
   weight: string
+  price: string
+  stock: string
   value: string
   unit: NetQuantity["unit"]
 }
 
 /** The state of the form. Numbers are text until they are sent. */
 export interface Draft {
+  isFood: boolean
   texts: Record<TextField, string>
   allergens: readonly Allergen[]
   /** Declared free of the 14 allergens. */
@@ -72,8 +75,9 @@ export const isVatChosen = ({ isFood, status, facts, vat }: ProductFactsView) =>
   !isFood || status === "published" || facts.legalName !== null || vat !== "standard"
 
 export function draftOf(product: ProductFactsView): Draft {
-  const { facts, badge, isFeatured, variants } = product
+  const { isFood, facts, badge, isFeatured, variants } = product
   return {
+    isFood,
     texts: each(TEXTS, (name) => String(facts[name] ?? "")),
     allergens: facts.allergens ?? [],
     isFree: facts.allergens?.length === 0,
@@ -84,9 +88,11 @@ export function draftOf(product: ProductFactsView): Draft {
     badge: badge ?? "",
     isFeatured,
     vat: isVatChosen(product) ? product.vat : null,
-    variants: variants.map(({ id, weight, stated }) => ({
+    variants: variants.map(({ id, weight, price, stock, stated }) => ({
       id,
       weight,
+      price: price ?? "",
+      stock: String(stock ?? ""),
       value: stated ? String(stated.value) : "",
       unit: stated?.unit ?? "g",
     })),
@@ -96,11 +102,14 @@ export function draftOf(product: ProductFactsView): Draft {
 /** What is no number goes as NaN, which JSON makes null: the shop says at the field that a number is missing. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")))
 
-export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
+/** Prices and stock are sent only if they were typed: others may have changed them meanwhile. */
+export function bodyOf(product: ProductFactsView, draft: Draft, publish: boolean): SaveProductFacts {
   const { texts, nutrition, per } = draft
+  const before = new Map(draftOf(product).variants.map((variant) => [variant.id, variant]))
   const isBlank = Object.values(nutrition).every((text) => text.trim() === "")
   return {
     publish,
+    isFood: draft.isFood,
     badge: draft.badge.trim() || null,
     isFeatured: draft.isFeatured,
     vat: draft.vat,
@@ -119,9 +128,11 @@ export function bodyOf(draft: Draft, publish: boolean): SaveProductFacts {
           ? null
           : { per, ...each(NUTRIENT_NAMES, (name) => numberIn(nutrition[name])) },
     },
-    variants: draft.variants.map(({ id, weight, value, unit }) => ({
+    variants: draft.variants.map(({ id, weight, price, stock, value, unit }) => ({
       id,
       weight,
+      ...(price !== before.get(id)?.price && { price: price.trim().replace(",", ".") }),
+      ...(stock !== before.get(id)?.stock && { stock: numberIn(stock) }),
       netQuantity: value.trim() === "" ? null : { value: numberIn(value), unit },
     })),
   }

@@ -1,5 +1,5 @@
-import { Heading, Select, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { Heading, Hint, Label, Select, Switch, Text } from "@medusajs/ui"
+import { useId, type ReactNode } from "react"
 
 export function Group({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
@@ -48,5 +48,27 @@ export function Choice<Value extends string>({
         ))}
       </Select.Content>
     </Select>
+  )
+}
+
+interface SwitchFieldProps {
+  label: string
+  hint?: string
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}
+
+export function SwitchField({ label, hint, isOn, onSwitch }: SwitchFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-center gap-x-2">
+        <Switch id={id} checked={isOn} onCheckedChange={onSwitch} />
+        <Label htmlFor={id} size="small">
+          {label}
+        </Label>
+      </div>
+      {hint && <Hint>{hint}</Hint>}
+    </div>
   )
 }

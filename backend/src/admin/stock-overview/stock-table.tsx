@@ -58,8 +58,9 @@ const COLUMNS: readonly Column<Row>[] = [
       {price === null ? "–" : `£${salePrice ?? price}`}
     </>
   )),
-  perSize("In stock", "text-right tabular-nums", ({ stock }) => (
-    <span className={stockColour(stock)}>{stock ?? "not counted"}</span>
+  perSize("In stock", "text-right tabular-nums max-md:hidden", ({ stock }) => stock ?? "–"),
+  perSize("Available", "text-right tabular-nums", ({ available }) => (
+    <span className={stockColour(available)}>{available ?? "not counted"}</span>
   )),
   perSize("Held by unpaid orders", "text-right tabular-nums max-md:hidden", ({ heldByUnpaid }) =>
     heldByUnpaid === 0 ? "–" : heldByUnpaid,
@@ -93,10 +94,10 @@ function perSize(
   }
 }
 
-const stockColour = (stock: number | null) =>
-  stock === null || stock >= LOW_BELOW
+const stockColour = (available: number | null) =>
+  available === null || available >= LOW_BELOW
     ? ""
-    : stock > 0
+    : available > 0
       ? "text-ui-tag-orange-text font-medium"
       : "text-ui-tag-red-text font-medium"
 

@@ -3,6 +3,7 @@ import { Button, StatusBadge, Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { Link } from "react-router-dom"
 import { factsQuery, isVatChosen } from "../food-information/draft"
 import { FoodInformationForm } from "../food-information/form"
 import { FoodInformationSummary } from "../food-information/summary"
@@ -12,21 +13,21 @@ import { Section } from "../components/section"
 /** Medusa places widgets below its own sections; what keeps a product from being sold must be seen. */
 const COMES_FIRST = { order: -1 }
 
-const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
+const ShopAndFoodInformation = ({ data }: { data: { id: string } }) => {
   const query = useQuery(factsQuery(data.id))
   const { data: product, error } = query
   const [isOpen, setIsOpen] = useState(false)
   const missing = product ? missingOf(product) : []
   return (
     <Section
-      title="Food information"
+      title="Shop and food information"
       style={COMES_FIRST}
       badge={product && <Readiness product={product} missing={missing.length} />}
       actions={
         <Button
           size="small"
-          variant="secondary"
-          aria-label="Edit food information"
+          variant={product && product.status !== "published" ? "primary" : "secondary"}
+          aria-label="Edit shop and food information"
           disabled={!product}
           onClick={() => setIsOpen(true)}
         >
@@ -34,23 +35,19 @@ const ProductFoodInformation = ({ data }: { data: { id: string } }) => {
         </Button>
       }
     >
-      <LoadError what="The food information could not be loaded" of={query} className="px-6 py-4" />
+      <LoadError what="This information could not be loaded" of={query} className="px-6 py-4" />
       {!product && !error && (
         <Text size="small" className="text-ui-fg-muted px-6 py-4">
           Loading…
         </Text>
       )}
-      {product && missing.length > 0 && (
-        <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
-          <Text size="small" weight="plus">
-            {product.status === "published" ? "Missing:" : "Not on sale yet. Missing:"}
-          </Text>
-          <ul className="txt-small list-disc pl-5">
-            {missing.map(({ field, words }) => (
-              <li key={field}>{words}</li>
-            ))}
-          </ul>
-        </div>
+      {product && (missing.length > 0 || product.advised.length > 0) && (
+        <Missing product={product} missing={missing} />
+      )}
+      {product && missing.length === 0 && product.status !== "published" && (
+        <Text size="small" className="px-6 py-3">
+          Nothing is missing. <strong>Edit</strong>, then <strong>Save and put on sale</strong>.
+        </Text>
       )}
       {product && (
         <details>
@@ -71,12 +68,54 @@ const missingOf = (product: ProductFactsView) => [
   ...product.missing,
 ]
 
+/** Medusa's own forms, below the product's page. */
+const MEDUSAS: Record<string, string> = { pictures: "media?view=edit", categories: "organization" }
+
+function Missing({ product, missing }: { product: ProductFactsView; missing: ProductFactsView["missing"] }) {
+  return (
+    <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
+      {missing.length > 0 && (
+        <>
+          <Text size="small" weight="plus">
+            {product.status === "published" ? "Missing:" : "Not on sale yet. Missing:"}
+          </Text>
+          <ul className="txt-small list-disc pl-5">
+            {missing.map(({ field, words }) => (
+              <li key={field}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {product.advised.length > 0 && (
+        <>
+          <Text size="small" weight="plus">
+            Shoppers would miss:
+          </Text>
+          <ul className="txt-small list-disc pl-5">
+            {product.advised.map(({ field, words }) => (
+              <li key={field}>
+                {words}{" "}
+                {MEDUSAS[field] !== undefined && (
+                  <Link to={MEDUSAS[field]} className="underline">
+                    Add
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
 function Readiness({ product: { isFood, status }, missing }: { product: ProductFactsView; missing: number }) {
-  if (!isFood) return <StatusBadge color="grey">Not food</StatusBadge>
   if (missing > 0) return <StatusBadge color="orange">{missing} missing</StatusBadge>
-  return <StatusBadge color="green">{status === "published" ? "Published" : "Complete"}</StatusBadge>
+  if (status === "published")
+    return <StatusBadge color="green">{isFood ? "Published" : "Published, not food"}</StatusBadge>
+  return <StatusBadge color="green">{isFood ? "Complete" : "Complete, not food"}</StatusBadge>
 }
 
 export const config = defineWidgetConfig({ zone: "product.details.before" })
 
-export default ProductFoodInformation
+export default ShopAndFoodInformation

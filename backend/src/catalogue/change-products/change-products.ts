@@ -7,6 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk"
 import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
 import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, variantsOf, type ProductChange } from "./steps"
+import { countStockStep } from "./count-stock"
 import { setStockStep } from "./set-stock"
 import { setVatStep } from "./set-vat"
 
@@ -17,6 +18,7 @@ export const changeProductsWorkflow = createWorkflow(
     saveFactsStep(changes)
     saveNetQuantitiesStep(changes)
     setVatStep(changes)
+    countStockStep(changes)
     setStockStep(changes)
     const variants = transform(changes, (changes) =>
       variantsOf(changes).flatMap(({ id, weight, pence }) =>

@@ -1,7 +1,8 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { NetQuantity, VatCategory } from "@shop/contracts"
-import { FEATURED_TAG } from "../../platform/medusa-tables/products"
+import { FEATURED_TAG, NON_FOOD } from "../../platform/medusa-tables/products"
 import { FOOD_INFORMATION, rowOf, type FoodFacts } from "../../modules/food-information"
 
 /** A change of one product. Absent fields stay the same. */
@@ -11,6 +12,7 @@ export interface ProductChange {
   description?: string
   categoryIds?: string[]
   status?: "published" | "draft"
+  isFood?: boolean
   facts?: FoodFacts
   /** Null removes it. */
   badge?: string | null
@@ -37,8 +39,17 @@ interface Update {
   description?: string
   category_ids?: string[]
   status?: "published" | "draft"
+  type_id?: string | null
   metadata?: Record<string, string>
   tag_ids?: string[]
+}
+
+/** The id of the type, which staff can also choose in Medusa's own form. */
+export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
+  const products = container.resolve(Modules.PRODUCT)
+  const types = await products.listProductTypes({}, { select: ["id", "value"], take: null })
+  const existing = types.find(({ value }) => value.toLowerCase() === NON_FOOD)
+  return (existing ?? (await products.createProductTypes({ value: "Non-food" }))).id
 }
 
 /** The part of a change that Medusa stores: its own fields, the badge in the metadata, 'featured' as a tag. */
@@ -46,6 +57,7 @@ export const planUpdateStep = createStep(
   "plan-update",
   async (changes: ProductChange[], { container }): Promise<StepResponse<Update[], string | null>> => {
     const products = container.resolve(Modules.PRODUCT)
+    const nonFood = changes.some(({ isFood }) => isFood === false) ? await ensureNonFoodType(container) : ""
     const isTagged = changes.some(({ isFeatured }) => isFeatured !== undefined)
     const [known] = isTagged ? await products.listProductTags({ value: FEATURED_TAG }) : []
     const made = isTagged && !known ? await products.createProductTags({ value: FEATURED_TAG }) : undefined
@@ -57,19 +69,22 @@ export const planUpdateStep = createStep(
         )
       : []
     const tagsOf = new Map(now.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]))
-    const updates = changes.map(({ productId, categoryIds, badge, isFeatured, ...change }): Update => {
-      const others = (tagsOf.get(productId) ?? []).filter((id) => id !== tagId)
-      return {
-        id: productId,
-        ...(change.title !== undefined && { title: change.title }),
-        ...(change.description !== undefined && { description: change.description }),
-        ...(change.status !== undefined && { status: change.status }),
-        ...(categoryIds && { category_ids: categoryIds }),
-        // Medusa merges metadata key by key; an empty string removes a key.
-        ...(badge !== undefined && { metadata: { badge: badge ?? "" } }),
-        ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
-      }
-    })
+    const updates = changes.map(
+      ({ productId, categoryIds, isFood, badge, isFeatured, ...change }): Update => {
+        const others = (tagsOf.get(productId) ?? []).filter((id) => id !== tagId)
+        return {
+          id: productId,
+          ...(change.title !== undefined && { title: change.title }),
+          ...(change.description !== undefined && { description: change.description }),
+          ...(change.status !== undefined && { status: change.status }),
+          ...(categoryIds && { category_ids: categoryIds }),
+          ...(isFood !== undefined && { type_id: isFood ? null : nonFood }),
+          // Medusa merges metadata key by key; an empty string removes a key.
+          ...(badge !== undefined && { metadata: { badge: badge ?? "" } }),
+          ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
+        }
+      },
+    )
     return new StepResponse(updates, made?.id ?? null)
   },
   async (madeTag, { container }) => {

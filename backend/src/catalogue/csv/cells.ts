@@ -14,6 +14,7 @@ export const EXEMPT = "exempt"
 
 const listed = (list: readonly string[] | null) =>
   list === null ? "" : list.length === 0 ? NONE : list.join(LIST_SEPARATOR)
+const yesOrNo = (is: boolean) => (is ? "yes" : "no")
 const nutrient = (name: "energyKj" | "energyKcal" | Gram) => (product: ProductRow) =>
   String(product.declared.facts.nutrition?.[name] ?? "")
 type Gram = "fat" | "saturates" | "carbohydrate" | "sugars" | "protein" | "salt"
@@ -27,8 +28,9 @@ const PRODUCT_CELLS = {
   description: (product: ProductRow) => product.description,
   status: (product: ProductRow) => product.status,
   categories: (product: ProductRow) => product.categories.join(LIST_SEPARATOR),
+  food: ({ declared }: ProductRow) => yesOrNo(declared.isFood),
   badge: ({ declared }: ProductRow) => declared.badge ?? "",
-  featured: ({ declared }: ProductRow) => (declared.isFeatured ? "yes" : "no"),
+  featured: ({ declared }: ProductRow) => yesOrNo(declared.isFeatured),
   vat: ({ declared }: ProductRow) => declared.vat ?? "",
   legal_name: ({ declared }: ProductRow) => declared.facts.legalName ?? "",
   ingredients: ({ declared }: ProductRow) => declared.facts.ingredients ?? "",
@@ -62,11 +64,14 @@ const VARIANT_CELLS = {
   stock: ({ stock }: VariantRow) => String(stock ?? ""),
 }
 
+/** What can be sold, beside `stock`, which is what is counted. An import ignores it. */
+export const AVAILABLE = "available"
+
 export const KEY_COLUMNS = ["handle", "sku"] as const
 
 const PRODUCT_COLUMNS = Object.keys(PRODUCT_CELLS)
 const VARIANT_COLUMNS = Object.keys(VARIANT_CELLS)
-export const COLUMNS: readonly string[] = [...KEY_COLUMNS, ...VARIANT_COLUMNS, ...PRODUCT_COLUMNS]
+export const COLUMNS: readonly string[] = [...KEY_COLUMNS, ...VARIANT_COLUMNS, AVAILABLE, ...PRODUCT_COLUMNS]
 export const isVariantColumn = (name: string) => VARIANT_COLUMNS.includes(name)
 
 export type Cells = Readonly<Record<string, string>>
@@ -83,6 +88,7 @@ const blank = (columns: readonly string[]) => columns.map((name) => [name, ""] a
 export const NO_PRODUCT_CELLS: Cells = {
   ...Object.fromEntries(blank(PRODUCT_COLUMNS)),
   status: "draft",
+  food: "yes",
   featured: "no",
   vat: "standard",
 }
@@ -97,6 +103,7 @@ export async function writeProductCsv(container: MedusaContainer): Promise<strin
       handle: product.handle,
       sku: variant.sku ?? "",
       ...variantCells(variant),
+      [AVAILABLE]: String(variant.available ?? ""),
       ...declared,
     }))
   })

@@ -14,6 +14,7 @@ export function wordsIn(cell: string): string[] {
 
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `Use one of: ${words.join(", ")}.`)
+const yesOrNo = oneOf(["yes", "no"]).transform((word) => word === "yes")
 const text = (most: number) => z.string().max(most, `Use at most ${most} characters.`)
 const fact = z.string().transform((words) => (words === "" ? null : words))
 const list = z.string().transform(wordsIn)
@@ -86,11 +87,12 @@ const plainCells = z.object({
   title: text(200).min(1, "A product needs a title."),
   description: text(5000),
   status: oneOf(["published", "draft"]),
+  food: yesOrNo,
   badge: z
     .string()
     .transform((cell): string | null => cell)
     .pipe(badgeSchema),
-  featured: oneOf(["yes", "no"]).transform((word) => word === "yes"),
+  featured: yesOrNo,
   // Blank: staff use a tax rate of their own.
   vat: z.union(
     [z.literal("").transform(() => undefined), oneOf(VAT_CATEGORIES)],

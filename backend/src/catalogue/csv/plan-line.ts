@@ -62,8 +62,6 @@ export function planLine(
     return { problems: [...problems, ...parsed.problems], changes, weight: weightCell, says: null }
   const { weight, netQuantity, pence, stock } = parsed.value
   if (!product && pence === undefined) problems.push("price: A new product needs a price.")
-  if (variant?.stock === null && stock !== undefined)
-    problems.push("stock: Nothing is counted of this size. Switch on “Manage inventory” on its page first.")
   const isChanged = (...names: string[]) => changes.some(({ column }) => names.includes(column))
   return {
     problems,
@@ -83,6 +81,8 @@ export function planLine(
         id: line.sku,
         weight,
         netQuantity: netQuantity ?? netQuantityIn(weight),
+        ...(pence !== undefined && { isPriced: true }),
+        ...((!variant || stock !== undefined) && { isCounted: true }),
       },
     },
   }
@@ -97,6 +97,8 @@ const NEW_VARIANT: VariantRow = {
   price: null,
   stock: null,
   available: null,
+  isPriced: false,
+  isCounted: false,
 }
 
 function findVariant(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
-import { missingFacts } from "../../modules/food-information"
+import { missingForSale } from "../product-facts"
 import { NO_PRODUCT_CELLS, productCells, type Cells } from "./cells"
 import { parseProduct, wordsIn } from "./parse-cells"
 import { planLine, type Known, type NewProduct, type Plan, type PlannedChange } from "./plan-line"
@@ -70,15 +70,20 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
     })
   }
 
-  if (product.ok && product.value.status === "published" && (existing?.declared.isFood ?? true)) {
-    const missing = missingFacts(product.value.facts, [...measured.values()])
+  if (product.ok && product.value.status === "published") {
+    const missing = missingForSale({
+      isFood: product.value.food,
+      facts: product.value.facts,
+      variants: [...measured.values()],
+      isUncountedOnPurpose: existing?.declared.isUncountedOnPurpose ?? false,
+    })
     if (missing.length > 0)
       problems.push(`status: It cannot be on sale without ${missing.map(({ words }) => words).join("; ")}.`)
   }
   for (const line of report) line.action = actionOf(line, existing !== undefined)
   plan.lines.push(...report)
   if (!product.ok || report.every(({ action }) => action === "same")) return
-  const { title, description, status, badge, featured, vat, facts } = product.value
+  const { title, description, status, food, badge, featured, vat, facts } = product.value
   const isNew = !existing
   if (isNew) plan.additions.push({ handle, title, variants: fresh })
   const changed = new Set(changes.map(({ column }) => column))
@@ -89,6 +94,7 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
     ...(changed.has("description") && { description }),
     ...(changed.has("status") && { status }),
     ...(changed.has("categories") && { categoryIds }),
+    ...(changed.has("food") && { isFood: food }),
     ...(changed.has("badge") && { badge }),
     ...(changed.has("featured") && { isFeatured: featured }),
     ...((isNew || changed.has("vat")) && vat && { vat }),
@@ -97,7 +103,10 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
 }
 
 /** The columns of the product itself. All others are food information. */
-const PLAIN_COLUMNS = new Set(["title", "description", "status", "categories", "badge", "featured", "vat"])
+const PLAIN_COLUMNS = new Set([
+  ...["title", "description", "status", "categories"],
+  ...["food", "badge", "featured", "vat"],
+])
 
 /** Further lines of a product may leave the product's cells blank, but not contradict them. */
 const contradictions = (line: CsvLine, wanted: Cells): string[] =>

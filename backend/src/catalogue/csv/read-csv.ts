@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
 import { CsvError, parse } from "csv-parse"
 import { z } from "@medusajs/framework/zod"
-import { COLUMNS, KEY_COLUMNS, isVariantColumn, type Cells } from "./cells"
+import { AVAILABLE, COLUMNS, KEY_COLUMNS, isVariantColumn, type Cells } from "./cells"
 
 export interface CsvLine {
   line: number
@@ -81,7 +81,9 @@ function lineOf(line: number, names: readonly string[], record: readonly string[
     handle = "",
     sku = "",
     ...cells
-  } = Object.fromEntries(names.map((name, place) => [name, cell(place)]))
+  } = Object.fromEntries(
+    names.flatMap((name, place) => (name === AVAILABLE ? [] : [[name, cell(place)] as const])),
+  )
   return { line, handle, sku, cells }
 }
 

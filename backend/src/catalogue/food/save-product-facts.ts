@@ -7,12 +7,13 @@ import {
   dietReasons,
   foodFactsSchema,
   unitPriceOf,
-  missingFacts,
   netQuantityIn,
   type Missing,
 } from "../../modules/food-information"
 import { readProductFacts } from ".."
+import { missingForSale } from "../product-facts"
 import { readBasePrices } from "../../platform/medusa-tables/products"
+import { readStock } from "../../platform/medusa-tables/stock"
 import { notSellableSentence } from "./assert-sellable"
 import { changeProductsWorkflow } from "../change-products/change-products"
 
@@ -25,6 +26,10 @@ export const weightSchema = z
   .trim()
   .min(1, "Enter what the label says, like 250 g.")
   .max(60, "Use at most 60 characters.")
+const poundsInSchema = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,2})?$/, "Use pounds with at most two decimals, like 12.50.")
+  .transform((pounds) => Math.round(Number(pounds) * 100))
 export const badgeSchema = z
   .string()
   .trim()
@@ -33,13 +38,25 @@ export const badgeSchema = z
   .transform((badge) => (badge === "" ? null : badge))
 
 export const saveProductFactsSchema = z.strictObject({
+  isFood: z.boolean().optional(),
   facts: foodFactsSchema,
   badge: badgeSchema,
   isFeatured: z.boolean(),
   /** Null: staff use their own tax rate. */
   vat: z.enum(VAT_CATEGORIES, "Choose the VAT.").nullable(),
   variants: z.array(
-    z.strictObject({ id: z.string(), weight: weightSchema, netQuantity: netQuantitySchema.nullable() }),
+    z.strictObject({
+      id: z.string(),
+      weight: weightSchema,
+      netQuantity: netQuantitySchema.nullable(),
+      /** Absent: as it is. */
+      price: poundsInSchema.optional(),
+      stock: z
+        .int("Give a whole number.")
+        .min(0, "It cannot be less than 0.")
+        .max(999_999, "That is too much.")
+        .optional(),
+    }),
   ),
   publish: z.boolean(),
 })
@@ -60,14 +77,16 @@ export async function viewProductFacts(
 ): Promise<ProductFactsView | undefined> {
   const [declared] = await readProductFacts(container, [productId])
   if (!declared) return undefined
-  const prices = await readBasePrices(
-    container,
-    declared.variants.map(({ id }) => id),
-  )
+  const ids = declared.variants.map(({ id }) => id)
+  const [prices, counted] = await Promise.all([
+    readBasePrices(container, ids),
+    readStock(container, { variants: ids }),
+  ])
   const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity }) => {
     const pence = prices.get(id)
     return {
       id,
+      stock: counted.find(({ variantId }) => variantId === id)?.stock ?? null,
       sku,
       weight,
       stated,
@@ -76,7 +95,19 @@ export async function viewProductFacts(
       unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
     }
   })
-  return { ...declared, missing: [...declared.missing], diets: dietReasons(declared.facts), variants }
+  const soldOut = variants
+    .filter(({ stock }) => stock === 0)
+    .map(({ id }) => ({
+      field: `variants.${id}.stock`,
+      words: variants.length > 1 ? "stock of every size" : "stock: it is sold out",
+    }))
+  return {
+    ...declared,
+    missing: [...declared.missing],
+    advised: [...declared.advised, ...soldOut.slice(0, 1)],
+    diets: dietReasons(declared.facts),
+    variants,
+  }
 }
 
 type Saved =
@@ -97,9 +128,15 @@ export function saveProductFacts(
       const declared = form.variants.find(({ id }) => id === variant.id)
       const weight = declared?.weight ?? variant.weight
       const stated = declared ? declared.netQuantity : variant.stated
-      return { id: variant.id, weight, netQuantity: stated ?? netQuantityIn(weight) }
+      return {
+        ...variant,
+        ...{ weight, stated, netQuantity: stated ?? netQuantityIn(weight) },
+        isPriced: variant.isPriced || declared?.price !== undefined,
+        isCounted: variant.isCounted || declared?.stock !== undefined,
+      }
     })
-    const missing = before.isFood ? missingFacts(form.facts, variants) : []
+    const isFood = form.isFood ?? before.isFood
+    const missing = missingForSale({ ...before, isFood, facts: form.facts, variants })
     if (missing.length > 0 && (form.publish || before.status === "published"))
       return {
         ok: false,
@@ -112,6 +149,7 @@ export function saveProductFacts(
       input: [
         {
           productId,
+          ...(isFood !== before.isFood && { isFood }),
           facts: form.facts,
           badge: form.badge,
           isFeatured: form.isFeatured,
@@ -119,9 +157,11 @@ export function saveProductFacts(
           ...(form.publish && { status: "published" as const }),
           variants: form.variants
             .filter(({ id }) => known.has(id))
-            .map(({ id, weight, netQuantity }) => ({
+            .map(({ id, weight, netQuantity, price, stock }) => ({
               id,
               netQuantity,
+              ...(price !== undefined && { pence: price }),
+              ...(stock !== undefined && { stock }),
               ...(weight !== known.get(id)?.weight && { weight }),
             })),
         },

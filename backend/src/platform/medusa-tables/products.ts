@@ -39,6 +39,11 @@ export const readPriceSets = statement(
 where s.variant_id = any(:variants) and s.deleted_at is null`,
 )
 
+/** SQL for the prices that staff set, without sales, conditions and quantities. */
+const BASE_PRICES = `product_variant_price_set s join price a on a.price_set_id = s.price_set_id and a.deleted_at is null
+  and a.currency_code = 'gbp' and a.price_list_id is null and a.rules_count = 0 and a.min_quantity is null
+  where s.deleted_at is null`
+
 /** The VAT category comes from Medusa's tax rules, which also decide the charge: both always agree. */
 const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.id = l.tax_rate_id and r.deleted_at is null
   where l.reference = 'product' and l.reference_id = p.id and l.deleted_at is null
@@ -51,24 +56,38 @@ export const readDeclarations = statement(
     title: z.string(),
     status: z.string(),
     isFood: z.boolean(),
-    /** A size would be sold without limit, and staff did not say that it is meant. */
-    isUncounted: z.boolean(),
+    /** Staff said that the stock is not counted on purpose. */
+    isUncountedOnPurpose: z.boolean(),
+    hasPicture: z.boolean(),
+    hasCategory: z.boolean(),
     badge: z.string().nullable(),
     isFeatured: z.boolean(),
     vat: z.string(),
     food: z.unknown(),
     variants: z.array(
-      z.object({ id: z.string(), weight: z.string(), sku: z.string().nullable(), stated: z.unknown() }),
+      z.object({
+        id: z.string(),
+        weight: z.string(),
+        sku: z.string().nullable(),
+        stated: z.unknown(),
+        isPriced: z.boolean(),
+        isCounted: z.boolean(),
+      }),
     ),
   }),
   `select p.id, p.title, p.status, p.metadata ->> 'badge' as badge, ${VAT} as vat, to_jsonb(f) as food,
   not ${IS_NON_FOOD} as "isFood",
-  coalesce(p.metadata ->> 'stock_not_counted', '') <> 'true' and exists (select from product_variant c
-    where c.product_id = p.id and c.deleted_at is null and not c.manage_inventory) as "isUncounted",
+  coalesce(p.metadata ->> 'stock_not_counted', '') = 'true' as "isUncountedOnPurpose",
+  ${PICTURE} is not null as "hasPicture",
+  exists (select from product_category_product l join product_category c on c.id = l.product_category_id
+    and c.deleted_at is null where l.product_id = p.id) as "hasCategory",
   exists (select from product_tags l join product_tag t on t.id = l.product_tag_id and t.deleted_at is null
     where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
   coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',
-      case when q.id is not null then json_build_object('value', q.value, 'unit', q.unit) end)
+      case when q.id is not null then json_build_object('value', q.value, 'unit', q.unit) end,
+      'isPriced', exists (select from ${BASE_PRICES} and s.variant_id = v.id),
+      'isCounted', v.manage_inventory and exists (select from product_variant_inventory_item i
+        where i.variant_id = v.id and i.deleted_at is null))
       order by v.variant_rank nulls last, v.created_at, v.id)
     from product_variant v left join net_quantity q on q.variant_id = v.id and q.deleted_at is null
     where v.product_id = p.id and v.deleted_at is null), '[]') as variants
@@ -137,10 +156,8 @@ order by lower(p.title), p.id`,
 
 const basePrices = statement(
   z.object({ variantId: z.string(), amount: penceColumn }),
-  `select s.variant_id as "variantId", min(p.amount) as amount from product_variant_price_set s
-join price p on p.price_set_id = s.price_set_id and p.deleted_at is null and p.currency_code = 'gbp'
-  and p.price_list_id is null and p.rules_count = 0 and p.min_quantity is null
-where s.variant_id = any(:variants) and s.deleted_at is null group by s.variant_id`,
+  `select s.variant_id as "variantId", min(a.amount) as amount from ${BASE_PRICES} and s.variant_id = any(:variants)
+group by s.variant_id`,
 )
 /** The prices of variants that staff set, in pence by variant id, without sales and quantity prices. */
 export async function readBasePrices(

@@ -1,4 +1,3 @@
-import { Modules } from "@medusajs/framework/utils"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
@@ -8,7 +7,6 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { changeProductsWorkflow } from "../../catalogue/change-products/change-products"
 import { queryGraph } from "../../platform/sql/query"
-import { NON_FOOD } from "../../platform/medusa-tables/products"
 import { isFood, type Product } from "./catalogue/schema"
 import { drawLabel } from "./drawings/label"
 import { factsOfProduct } from "./food-facts"
@@ -75,12 +73,4 @@ async function existingHandles(
     filters: { handle: products.map((product) => product.slug) },
   })
   return new Set(found.map((product) => product.handle))
-}
-
-/** Staff select it in the product form. Returns its id. */
-export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
-  const products = container.resolve(Modules.PRODUCT)
-  const types = await products.listProductTypes({}, { select: ["id", "value"] })
-  const existing = types.find(({ value }) => value.toLowerCase() === NON_FOOD)
-  return (existing ?? (await products.createProductTypes({ value: "Non-food" }))).id
 }

@@ -1,0 +1,90 @@
+import type { NetQuantity } from "@shop/contracts"
+import type { ProductFactsView } from "@shop/contracts/staff"
+import { Field, TextField } from "../components/fields"
+import type { Draft, VariantDraft } from "./draft"
+import { Choice, Group } from "./form-parts"
+
+const UNITS: Record<NetQuantity["unit"], string> = { g: "g", kg: "kg", ml: "ml", l: "l" }
+
+interface SizesProps {
+  product: ProductFactsView
+  draft: Draft
+  errors: ReadonlyMap<string, string>
+  set: (change: Partial<Draft>) => void
+}
+
+/** What is on sale is counted under Inventory, beside what of it is reserved. */
+const isCountedHere = ({ status }: ProductFactsView, stock: number | null) =>
+  status !== "published" || stock === null
+
+export function Sizes({ product, draft, errors, set }: SizesProps) {
+  const setVariant = (id: string, change: Partial<VariantDraft>) =>
+    set({ variants: draft.variants.map((one) => (one.id === id ? { ...one, ...change } : one)) })
+  return (
+    <Group
+      title={draft.variants.length > 1 ? "Sizes" : "Size"}
+      lead="The price is what shoppers pay, VAT included. In stock is what you count."
+    >
+      {draft.variants.map((variant, index) => {
+        const error = (field: string) =>
+          errors.get(`variants.${index}.${field}`) ?? errors.get(`variants.${variant.id}.${field}`)
+        const saved = product.variants.find(({ id }) => id === variant.id)
+        const stock = saved?.stock ?? null
+        const change = (field: keyof VariantDraft) => (text: string) =>
+          setVariant(variant.id, { [field]: text })
+        return (
+          <fieldset key={variant.id} className="grid grid-cols-2 items-start gap-4 md:grid-cols-5">
+            {draft.variants.length > 1 && (
+              <legend className="txt-compact-small-plus pb-2">{saved?.weight}</legend>
+            )}
+            <TextField
+              label={draft.isFood ? "Weight text" : "Size text"}
+              hint={saved?.unitPrice && `£${saved.unitPrice.price} per ${saved.unitPrice.per}`}
+              value={variant.weight}
+              error={error("weight")}
+              onText={change("weight")}
+            />
+            <TextField
+              label="Price, £"
+              inputMode="decimal"
+              value={variant.price}
+              error={error("price")}
+              onText={change("price")}
+            />
+            <TextField
+              label="In stock"
+              inputMode="numeric"
+              disabled={!isCountedHere(product, stock)}
+              hint={isCountedHere(product, stock) ? undefined : "Change it under Inventory."}
+              value={variant.stock}
+              error={error("stock")}
+              onText={change("stock")}
+            />
+            {draft.isFood && (
+              <>
+                <TextField
+                  label="Net quantity"
+                  hint="Blank if the weight text contains it, like 250 g."
+                  inputMode="decimal"
+                  value={variant.value}
+                  error={error("netQuantity.value") ?? error("netQuantity")}
+                  onText={change("value")}
+                />
+                <Field label="Unit" error={error("netQuantity.unit")}>
+                  {({ id }) => (
+                    <Choice
+                      id={id}
+                      value={variant.unit}
+                      options={UNITS}
+                      onChoose={(unit) => setVariant(variant.id, { unit })}
+                    />
+                  )}
+                </Field>
+              </>
+            )}
+          </fieldset>
+        )
+      })}
+    </Group>
+  )
+}
