@@ -49,7 +49,10 @@ const goodsSchema = z.strictObject({
 
 /** `netQuantity` is the base of the unit price; `ingredients` has allergens between `**`. */
 const foodSchema = goodsSchema.extend({
-  netQuantity: z.strictObject({ value: z.number().positive(), unit: z.enum(["g", "kg", "ml", "l"]) }),
+  netQuantity: z.strictObject(
+    { value: z.number().positive(), unit: z.enum(["g", "kg", "ml", "l"]) },
+    `A food needs its net quantity, like { "value": 250, "unit": "g" }.`,
+  ),
   legalName: sentenceSchema,
   ingredients: sentenceSchema,
   mayContain: z.array(z.enum(ALLERGENS)),
