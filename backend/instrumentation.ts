@@ -26,10 +26,13 @@ const STAND_BY_MS = 10_000
 
 /** Medusa calls this once in a serving process, before it loads anything else; not for migrations or scripts. */
 export function register(): void {
-  instrumentHttpServer({
-    isBuilt: environment.NODE_ENV !== "development",
-    publicUrl: environment.BACKEND_PUBLIC_URL,
-  })
+  instrumentHttpServer(
+    {
+      isBuilt: environment.NODE_ENV !== "development",
+      publicUrl: environment.BACKEND_PUBLIC_URL,
+    },
+    environment.MEDUSA_WORKER_MODE === "server",
+  )
   if (environment.METRICS_PORT !== undefined)
     startMetricsServer({
       port: environment.METRICS_PORT,

@@ -20,6 +20,11 @@ const COMMANDS: Readonly<Record<string, readonly [file: string, what: string]>> 
     "backend/src/scripts/staff/reset-second-factor.ts",
     "for a member of staff who lost the phone",
   ],
+  "upgrade-check": [
+    "backend/src/scripts/production/upgrade-check.ts",
+    "what this release changes in the running shop: settings, migrations, tables",
+  ],
+  reset: ["sandbox/src/cli/reset.ts", "empties the shop of npm start, and keeps a copy"],
   "brand:new": ["storefront/build/new-brand.ts", "a brand of your own from the template"],
   "brand:icons": ["storefront/build/brand-icons.ts", "draws a brand's icons from its logo"],
   medusa: ["sandbox/src/cli/medusa.ts", "a command of Medusa with the settings of npm start"],

@@ -23,7 +23,7 @@ test("a buyer withdraws from a dispatched order with the model form, and staff s
   await openByMail(page, shop.mailboxUrl, buyer.email, order)
 
   const main = page.getByRole("main")
-  await expect(main.getByText("Opened food cannot come back")).toBeVisible()
+  await expect(main.getByText("Sealed goods such as food cannot come back once opened")).toBeVisible()
   await expect(main.getByRole("button", { name: "Cancel this order" })).toHaveCount(0)
   await main.getByRole("button", { name: "Fill in the form" }).click()
   const dialog = page.getByRole("dialog", { name: "Return or withdraw" })

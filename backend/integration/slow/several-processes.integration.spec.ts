@@ -218,6 +218,31 @@ function processPlan(redisPlace: RedisLocation) {
     expect(await stream.text()).toContain(followed.id)
     await soon(async () => expect(await leaders()).toEqual([second.pid]))
   })
+
+  it("a server that is told to stop tells the proxy first, and loses no request that is sent to it until then", async () => {
+    const statuses: number[] = []
+    let health = 200
+    const read = async () => {
+      const response = await send("/api/products", { backendUrl: second.url })
+      await response.text() // so that the connection is used again, as a proxy does
+      return response
+    }
+    const sendUntilUnhealthy = async () => {
+      while (health === 200) statuses.push((await read()).status)
+    }
+    const senders = Array.from({ length: 5 }, sendUntilUnhealthy)
+    const stopped = second.stop()
+    await soon(async () => {
+      health = (await send("/api/health", { backendUrl: second.url })).status
+      expect(health).toBe(503)
+    })
+    await Promise.all(senders)
+    // What the proxy had sent before it asked.
+    const late = await read()
+    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"])
+    await stopped
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
 }
 
 if (place === undefined) {

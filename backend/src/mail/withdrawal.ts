@@ -51,13 +51,13 @@ export const withdrawalAcknowledged = buyerMail({
       paragraph(`You have told us that you withdraw from order number ${number}, or from part of it.`),
       heading("What comes next"),
       paragraph(
-        `Send the goods back within 14 days, unopened, to ${shop.legalName}, ${shop.address}. Put the order number into the parcel and keep the post office's receipt. You pay for the return. If we have not sent them to you yet, there is nothing to return.`,
+        `Send the goods back within 14 days to ${shop.legalName}, ${shop.address}. Put the order number into the parcel and keep the post office's receipt. You pay for the return. If we have not sent them to you yet, there is nothing to return.`,
       ),
       paragraph(
         `We refund what you paid for them, with the cost of standard delivery if you return the whole order, ${REFUND_TIME} of receiving them, or of proof that you have sent them. A card payment goes back to the card. For a Bitcoin payment we will ask for an address on your order page.`,
       ),
       paragraph(
-        "Sealed food that was opened cannot be returned, for reasons of health and hygiene. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
+        "Sealed goods that are not fit to be returned for reasons of health or hygiene, such as food, cannot come back once they were opened. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
       ),
       heading("Your notice"),
       ...noticeBlocks(number, notice),

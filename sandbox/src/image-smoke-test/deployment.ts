@@ -143,6 +143,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
       STOREFRONT_HOST: "127.0.0.1",
       STOREFRONT_PORT: pagesPort ?? "",
       STOREFRONT_TRUSTED_PROXIES: "127.0.0.1",
+      ...options.settings,
     },
     volumes: { "/shop/files": files },
     logFile: logOf("storefront"),

@@ -121,6 +121,7 @@ async function testSales(deployment: Deployment, services: Services): Promise<st
 const FOR_MANY_ORDERS = {
   WRITES_PER_MINUTE: "100000",
   UNPAID_STOCK_PERCENT: "100",
+  STOREFRONT_REQUESTS_PER_ADDRESS: "0",
   BITCOIN_WALLET_GAP_LIMIT: "100000",
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomInt } from "node:crypto"
 import { request } from "node:http"
 import { join } from "node:path"
 import { z } from "zod"
@@ -36,7 +36,8 @@ async function waitUntil(condition: string, isTrue: () => Promise<boolean>): Pro
 /** Orders one product, as a shopper does. */
 export async function placeOrder({ shop }: Deployment): Promise<{ id: string; bitcoinAddress: string }> {
   const products = await call(productsSchema, `${shop}/api/products`)
-  const [product] = products.sort((a, b) => b.stock - a.stock)
+  const sellable = products.filter(({ stock }) => stock > 3)
+  const product = sellable[randomInt(Math.max(1, sellable.length))]
   if (product === undefined) throw new UserError("The shop has nothing to sell.")
   const page = await fetch(`${shop}/product/${product.slug}`)
   if (!page.ok || !(await page.text()).includes(product.price))

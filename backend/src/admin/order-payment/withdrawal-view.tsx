@@ -39,7 +39,7 @@ export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
       </div>
       <Text size="small">
         The buyer withdrew on {moment(at)} from goods of {formatPence(pence)}. Refund within 14 days of
-        getting them back. Sealed food that was opened cannot be returned.
+        getting them back. Sealed goods such as food cannot be returned once opened.
       </Text>
       <ul className="txt-small list-disc pl-5">
         {items.map((item) => (

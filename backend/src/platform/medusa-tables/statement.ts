@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { z } from "@medusajs/framework/zod"
 import { idRow, querySql, type Database } from "../sql/query"
 
@@ -9,6 +10,14 @@ export const sumOfTimes = (column: string) => `sum(cast(extract(epoch from ${col
 
 /** `query-plans.integration.spec.ts` parses each one on the installed version: an upgrade that removes a column fails there. */
 export const STATEMENTS = new Set<string>()
+
+/** Has the database parse a statement. @throws what Postgres says of a table or column that is not there */
+export async function parseStatement(database: Knex, text: string): Promise<void> {
+  const values = [...new Set(text.match(/(?<!:):[a-z]\w*/gi))]
+  const numbered = text.replace(/(?<!:):[a-z]\w*/gi, (value) => `$${String(values.indexOf(value) + 1)}`)
+  await database.raw(`prepare parsed_statement as ${numbered}`)
+  await database.raw("deallocate parsed_statement")
+}
 
 /**
  * For Medusa's private tables, where its API is no substitute: each function says why. Outside are only

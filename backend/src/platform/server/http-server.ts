@@ -4,6 +4,7 @@ import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../http/problem"
 import { measureRequest } from "../metrics/http-requests"
+import { drainBeforeClosing, isDraining } from "./drain"
 import { enterRequest } from "./request-context"
 import { rejectedRequest } from "./rejected-request"
 import { securityHeaders, type Served } from "./security-headers"
@@ -32,8 +33,11 @@ export function rejectionOf(request: IncomingMessage): Problem | undefined {
   return rejections.get(request)
 }
 
-/** Through Node's channel: Medusa creates its server itself, and parses queries and serves the admin before our middleware. */
-export function instrumentHttpServer(served: Served): void {
+/**
+ * Through Node's channel: Medusa creates its server itself, and parses queries and serves the admin before our middleware.
+ * @param hasOthers the proxy has another server for the requests of one that stops
+ */
+export function instrumentHttpServer(served: Served, hasOthers = false): void {
   const setHeaders = securityHeaders(served)
   subscribe("http.server.request.start", (message) => {
     const start = requestStart.safeParse(message)
@@ -41,6 +45,8 @@ export function instrumentHttpServer(served: Served): void {
     const { request, response, server } = start.data
     if (exempt.has(server)) return
     limitTimes(server)
+    if (hasOthers) drainBeforeClosing(server)
+    if (isDraining()) response.shouldKeepAlive = false
     setHeaders(request, response)
     const given = request.headers[REQUEST_ID]
     const id = typeof given === "string" && REQUEST_ID_FORM.test(given) ? given : randomUUID()

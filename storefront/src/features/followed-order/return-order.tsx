@@ -33,7 +33,7 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
       ) : (
         <>
           <p>
-            You may return what you have not opened, without a reason,{" "}
+            You may return goods, without a reason,{" "}
             {until ? (
               <>
                 until <time dateTime={until}>{formatDay(new Date(Date.parse(until) - 1).toISOString())}</time>
@@ -42,8 +42,8 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
             ) : (
               "within 14 days of receiving it."
             )}{" "}
-            Opened food cannot come back: once its seal is broken, no one else may safely eat it, and the law
-            makes an exception for that.
+            Sealed goods such as food cannot come back once opened: no one else may safely use them, and the
+            law makes an exception for that.
           </p>
           <p className="account-card__small">
             Is something damaged, wrong or missing? Then do not use this form:{" "}
