@@ -15,12 +15,18 @@ export const isDraining = () => isStopping
  * the health fails first, and each answer ends its connection; Medusa closes when the proxy has noticed.
  */
 export function drainBeforeClosing(server: Server): void {
-  if (drained.has(server) || !("shutdown" in server) || typeof server.shutdown !== "function") return
+  if (drained.has(server) || !canShutDown(server)) return
   drained.add(server)
-  const close: (timeout?: number) => Promise<unknown> = server.shutdown.bind(server)
-  server.shutdown = async (timeout?: number) => {
+  const close = server.shutdown.bind(server)
+  server.shutdown = async (timeout) => {
     isStopping = true
     await sleep(DRAIN_MS)
     return close(timeout)
   }
 }
+
+/** Medusa adds it to its server. */
+type MedusaServer = Server & { shutdown: (timeout?: number) => Promise<void> }
+
+const canShutDown = (server: Server): server is MedusaServer =>
+  "shutdown" in server && typeof server.shutdown === "function"
