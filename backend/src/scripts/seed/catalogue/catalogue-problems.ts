@@ -44,14 +44,9 @@ export function catalogueProblems(brandFolder: string): string[] {
   }
 }
 
-const NET_QUANTITY =
-  'is missing: how much the label says is inside, like { "value": 250, "unit": "g" } (g, kg, ml or l). For what is no food write "nonFood": true instead'
-
-/** Of a food that has nothing at this place, in words of the file rather than of the schema. */
-function sentenceOf({ message, path }: { message: string; path: readonly PropertyKey[] }): string {
-  if (!message.endsWith("received undefined")) return message
-  return path.at(-1) === "netQuantity" ? NET_QUANTITY : "is missing"
-}
+/** Words of the merchant's file where the schema has none of its own. */
+const sentenceOf = ({ message }: { message: string }): string =>
+  message.endsWith("received undefined") ? "is missing" : message
 
 /** [1, "price"] → "entry 2, price: " */
 const placeOf = ([index, ...keys]: readonly PropertyKey[]): string =>
