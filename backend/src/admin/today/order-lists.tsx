@@ -89,7 +89,9 @@ function Orders({ list, onSend }: { list: OrderList; onSend: (ids: readonly stri
               Send parcels…
             </Button>
           )}
-          {list === "to_pack" && <PackOrders orders={data.orders.filter(({ id }) => ticked.has(id))} />}
+          {list === "to_pack" && chosen.length > 0 && (
+            <PackOrders orders={data.orders.filter(({ id }) => ticked.has(id))} />
+          )}
         </div>
       </div>
       <OrderTable
