@@ -140,3 +140,22 @@ it("gives 30 days for a complaint about data, however its subject is written, un
   await setState(id, "archived")
   expect(await complaints()).toEqual(before)
 })
+
+it("gives 30 days for any message that staff mark as a complaint about data, and for none that they say is none", async () => {
+  const complaints = async () => (await staff.get(todaySchema, "/admin/today")).dataComplaints.count
+  const before = await complaints()
+  const mark = (id: string, isDataComplaint: boolean) =>
+    staff.post(z.unknown(), `${PATH}/${id}/data-complaint`, { isDataComplaint })
+  const { id } = await written(undefined, "You wrote to my old address")
+  await mark(id, true)
+  await mark(id, true)
+  const { receivedAt, dueAt } = (await read(id)).message
+  expect(Date.parse(dueAt ?? "") - Date.parse(receivedAt)).toBe(30 * 24 * 3_600_000)
+  expect(await complaints()).toBe(before + 1)
+  await mark(id, false)
+  expect((await read(id)).message.dueAt).toBeNull()
+  const { id: misnamed } = await written(undefined, "Data protection")
+  expect(await complaints()).toBe(before + 1)
+  await mark(misnamed, false)
+  expect(await complaints()).toBe(before)
+})

@@ -126,6 +126,7 @@ const STAFF_INPUTS: Record<string, Input> = {
   "GET /admin/contact-messages/{id}": {},
   "DELETE /admin/contact-messages/{id}": {},
   "POST /admin/contact-messages/{id}/answers": { body: z.object({ text, requestKey: z.uuid() }) },
+  "POST /admin/contact-messages/{id}/data-complaint": { body: z.object({ isDataComplaint: z.boolean() }) },
   "POST /admin/contact-messages/{id}/state": {
     body: z.object({ state: z.enum(["unread", "read", "archived"]) }),
   },

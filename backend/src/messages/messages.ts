@@ -16,11 +16,12 @@ const messageRow = z
     message: z.string(),
     state: z.enum(["unread", "read", "answered", "archived"]),
     receivedAt: isoTime,
+    isMarked: z.boolean().nullable(),
   })
   // A question back is no answer, so a complaint about data is due until it is archived.
-  .transform((row) => ({
+  .transform(({ isMarked, ...row }) => ({
     ...row,
-    dueAt: row.state === "archived" ? null : dataComplaintDueAt(row.subject, row.receivedAt),
+    dueAt: row.state === "archived" ? null : dataComplaintDueAt(row.subject, row.receivedAt, isMarked),
   }))
 const answerRow = z.object({
   id: z.string(),
@@ -48,7 +49,8 @@ interface NewAnswer {
   requestKey: string
 }
 
-const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt"`
+const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt",
+  is_data_complaint as "isMarked"`
 
 /** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
@@ -88,7 +90,8 @@ export async function countDataComplaints(
     container,
     messageRow,
     `select ${COLUMNS} from contact_message
-      where state <> 'archived' and deleted_at is null and lower(subject) = lower(:subject)
+      where state <> 'archived' and deleted_at is null
+        and coalesce(is_data_complaint, lower(subject) = lower(:subject))
       order by created_at`,
     { subject: DATA_COMPLAINT_SUBJECT },
   )
@@ -154,6 +157,17 @@ export async function answerMessage(
     const sql = `update contact_message set state = 'answered', updated_at = now() where id = :messageId returning id`
     await querySql(transaction, idRow, sql, { messageId })
   })
+}
+
+/** Staff recognise a complaint about personal data by its words, and one that is none. Its time began when it came. */
+export async function markDataComplaint(
+  container: MedusaContainer,
+  id: string,
+  isDataComplaint: boolean,
+): Promise<Message & { answers: Answer[] }> {
+  await readMessage(container, id)
+  await container.resolve(SHOP).updateContactMessages({ id, is_data_complaint: isDataComplaint })
+  return readMessage(container, id)
 }
 
 /** Sets a message's state. An answered message that is taken out of the archive is answered again. */

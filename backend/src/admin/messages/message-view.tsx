@@ -7,11 +7,12 @@ import type { Answer, Summary } from "./messages"
 interface MessageViewProps {
   message: Summary & { answers: readonly Answer[] }
   onState: (state: "unread" | "read" | "archived") => void
+  onDataComplaint: (isDataComplaint: boolean) => void
   onDelete: () => void
   onBack: () => void
 }
 
-export function MessageView({ message, onState, onDelete, onBack }: MessageViewProps) {
+export function MessageView({ message, onState, onDataComplaint, onDelete, onBack }: MessageViewProps) {
   const ask = usePrompt()
   const remove = async () => {
     const isSure = await ask({
@@ -43,6 +44,11 @@ export function MessageView({ message, onState, onDelete, onBack }: MessageViewP
           {!isArchived && (
             <Button size="small" variant="secondary" onClick={() => onState("unread")}>
               Mark as unread
+            </Button>
+          )}
+          {!isArchived && (
+            <Button size="small" variant="secondary" onClick={() => onDataComplaint(dueAt === null)}>
+              {dueAt === null ? "A complaint about data" : "No complaint about data"}
             </Button>
           )}
           <Button size="small" variant="secondary" onClick={() => onState(isArchived ? "read" : "archived")}>

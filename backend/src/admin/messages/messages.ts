@@ -56,6 +56,9 @@ export const messageQuery = (id: string) =>
 export const setState = (id: string, state: "unread" | "read" | "archived") =>
   ask(changed, `${PATH}/${id}/state`, { method: "POST", body: { state } })
 
+export const markDataComplaint = (id: string, isDataComplaint: boolean) =>
+  ask(changed, `${PATH}/${id}/data-complaint`, { method: "POST", body: { isDataComplaint } })
+
 /** @param requestKey the same for every attempt to send one answer */
 export const sendAnswer = (id: string, text: string, requestKey: string) =>
   ask(whole, `${PATH}/${id}/answers`, { method: "POST", body: { text, requestKey } })

@@ -8,6 +8,7 @@ import { MessageView } from "../../messages/message-view"
 import {
   deleteMessage,
   LISTS_KEY,
+  markDataComplaint,
   MESSAGES_KEY,
   messageQuery,
   messagesQuery,
@@ -84,6 +85,9 @@ const MessagesPage = () => {
             change.mutate(() => setState(open.data.id, state))
             if (state !== "read") close()
           }}
+          onDataComplaint={(isDataComplaint) =>
+            change.mutate(() => markDataComplaint(open.data.id, isDataComplaint))
+          }
           onBack={close}
           onDelete={() => {
             remove.mutate(open.data.id)

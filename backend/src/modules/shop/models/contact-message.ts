@@ -9,6 +9,8 @@ export const ContactMessage = model
     message: model.text(),
     /** When the sender agreed that the shop stores and uses the message to answer it. */
     consent_at: model.dateTime(),
+    /** What staff have said; null: its subject decides. */
+    is_data_complaint: model.boolean().nullable(),
     state: model.enum(["unread", "read", "answered", "archived"]).default("unread"),
   })
   .indexes([{ on: ["state", "created_at"] }])

@@ -1,0 +1,9 @@
+import { z } from "@medusajs/framework/zod"
+import { markDataComplaint } from "../../../../../messages/messages"
+import { staffRoute } from "../../../staff-route"
+
+const bodySchema = z.strictObject({ isDataComplaint: z.boolean() })
+
+export const POST = staffRoute(async ({ scope, id, read }) => ({
+  message: await markDataComplaint(scope, id, read(bodySchema).isDataComplaint),
+}))
