@@ -38,7 +38,7 @@ export const BUDGETS = {
   clickCold: { what: "card to product, right after load", limit: 150, is: "most", unit: "ms" },
   addToCart: { what: "add to cart to count", limit: 50, is: "most", unit: "ms" },
   apiSearch: {
-    what: "95 of 100 searches with a sort, not in the cache, API",
+    what: "95 of 100 searches with a sort, half of them by diets, not in the cache, API",
     limit: 15,
     is: "most",
     unit: "ms",
