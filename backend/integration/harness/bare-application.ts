@@ -2,9 +2,11 @@ import { execFile } from "node:child_process"
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
+import { z } from "zod"
 import { packPublished, type Packed } from "../../../tooling/pack"
 import { BACKEND_DIR } from "./settings"
 
+const run = promisify(execFile)
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 /** Ignored by git. */
 const FOLDER = path.join(REPOSITORY, ".data/bare-application")
@@ -21,7 +23,7 @@ export interface BareApplication {
 
 /**
  * Medusa itself and other packages come from this repository's installation instead of a registry, by a link for each;
- * the plugins come from their own packages alone.
+ * the plugins come from their own packages alone. With MEDUSA_VERSION all of it is installed from the registry (`plugin:matrix`).
  */
 export async function makeBareApplication(): Promise<BareApplication> {
   const packages = await packPublished(FOLDER)
@@ -29,11 +31,14 @@ export async function makeBareApplication(): Promise<BareApplication> {
   await cp(path.join(BACKEND_DIR, "src/modules/bitcoin-payment/examples/store"), folder, { recursive: true })
   const modules = path.join(folder, "node_modules")
   const names = packages.map(({ name }) => name)
-  await linkPackages(modules, names)
-  for (const { name, tarball } of packages) {
-    await mkdir(path.join(modules, name))
-    await promisify(execFile)("tar", ["-xzf", tarball, "-C", path.join(modules, name), "--strip", "1"])
-  }
+  const version = process.env["MEDUSA_VERSION"]
+  if (version === undefined) {
+    await linkPackages(modules, names)
+    for (const { name, tarball } of packages) {
+      await mkdir(path.join(modules, name))
+      await run("tar", ["-xzf", tarball, "-C", path.join(modules, name), "--strip", "1"])
+    }
+  } else await install(folder, packages, version)
   return {
     folder,
     packages,
@@ -44,10 +49,41 @@ export async function makeBareApplication(): Promise<BareApplication> {
         config,
         text.replace(/ {2}plugins: \[[^]*\n {2}\],\n|^import .*medusa-payment-bitcoin.*\n/gm, ""),
       )
-      for (const name of names) await rm(path.join(modules, name), { recursive: true })
+      for (const name of names) await rm(path.join(modules, name), { recursive: true, force: true })
     },
     remove: () => rm(FOLDER, { recursive: true, force: true }),
   }
+}
+
+const manifestSchema = z.looseObject({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+})
+
+/** The example's own dependencies with another version of Medusa. */
+async function install(folder: string, packages: readonly Packed[], version: string): Promise<void> {
+  const file = path.join(folder, "package.json")
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(file, "utf8")))
+  const { stdout } = await run("npm", ["view", `@medusajs/dashboard@${version}`, "dependencies.@medusajs/ui"])
+  const tarballOf = new Map(packages.map(({ name, tarball }) => [name, `file:${tarball}`]))
+  const changed = (dependencies: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => {
+        if (name === "@medusajs/ui") return [name, stdout.trim()]
+        return [name, name.startsWith("@medusajs/") ? version : (tarballOf.get(name) ?? range)]
+      }),
+    )
+  const { dependencies, devDependencies, ...rest } = manifest
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...rest,
+      dependencies: changed(dependencies),
+      devDependencies: changed(devDependencies),
+    }),
+  )
+  // Whether a version outside of the peers' range works is the question.
+  await run("npm", ["install", "--force", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder })
 }
 
 async function linkPackages(modules: string, others: readonly string[]): Promise<void> {
