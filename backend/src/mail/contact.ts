@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { dataComplaintDueAt } from "@shop/contracts"
 import { SHOP } from "../modules/shop"
+import { currentBrand } from "../platform/config/current-brand"
 import { fact, heading, lines, paragraph, quotation, smallPrint } from "./blocks"
 import { defineMail } from "./define-mail"
 import { ukDay, ukTime } from "./formats"
@@ -30,7 +31,7 @@ export const contactAcknowledged = defineMail({
           `Thank you for getting in touch with ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`,
         ),
         paragraph(
-          `We will read it and reply to this address, usually within 24 hours.${hours === null ? "" : ` We are here ${hours}.`}`,
+          `We will read it and reply to this address, usually within ${currentBrand.promises.replyWithin}.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
         NOT_YOU,
       ],

@@ -12,6 +12,7 @@ import {
 } from "./blocks"
 import { ukTime } from "./formats"
 import { imageTag, type InlineImage } from "./pictures"
+import { currentBrand } from "../platform/config/current-brand"
 import { markup, type SafeHtml } from "../platform/markup"
 import { LIGHT } from "./palette"
 import type { OrderEstimate } from "../orders/delivery-estimate"
@@ -79,7 +80,7 @@ export function arrivalLine(arrival: OrderEstimate | null): Block[] {
   return [
     paragraph(
       isUnpaid
-        ? `Estimated arrival once your payment is confirmed: ${label}. After 2pm, the next business day counts.`
+        ? `Estimated arrival once your payment is confirmed: ${label}. After ${currentBrand.promises.postedBefore}, the next day of posting counts.`
         : `Estimated arrival: ${label}.`,
     ),
   ]

@@ -35,6 +35,20 @@ describe("the estimated day of arrival", () => {
     expect(estimateIfPaid("special", new Date(paidAt))?.paidBefore).toBe(paidBefore),
   )
 
+  it("waits for the days on which the shop posts, and for its own hour", () => {
+    const wednesdays = { days: ["Wed"], before: 10 }
+    const paid = (at: string) => estimateIfPaid("special", new Date(at), wednesdays)
+    expect(paid("2026-11-23T15:00:00Z")).toMatchObject({
+      label: "Thu 26 Nov",
+      paidBefore: "2026-11-25T10:00:00.000Z",
+    })
+    expect(paid("2026-11-25T10:00:00Z")?.label).toBe("Thu 3 Dec")
+    // A bank holiday on the posting day: a week later.
+    expect(
+      estimateIfPaid("special", new Date("2027-03-24T15:00:00Z"), { days: ["Fri"], before: 14 })?.label,
+    ).toBe("Mon 5 Apr")
+  })
+
   it("counts from the day on which the carrier got the parcel, whatever the hour", () => {
     expect(estimateIfDispatched("standard", new Date("2026-11-23T19:00:00Z"))?.label).toBe(
       "Wed 25 – Thu 26 Nov",

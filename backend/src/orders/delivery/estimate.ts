@@ -1,18 +1,31 @@
 import { DELIVERY_DAYS, SHIPPING_METHODS, type DeliveryEstimate, type ShippingOption } from "@shop/contracts"
+import { currentBrand } from "../../platform/config/current-brand"
 import { BANK_HOLIDAYS } from "./bank-holidays"
 import { addDays, atUkHour, ukTime, type Day } from "./uk-clock"
 
 type Method = ShippingOption["id"]
 
-/** A parcel that is paid before this hour, UK time, is posted on the same business day. */
-const CUT_OFF_HOUR = 14
+/** The business days on which parcels are posted, and the hour, UK time, before which they are paid. */
+export interface Posting {
+  days: readonly string[]
+  before: number
+}
+
+/** `"2pm"` → 14 */
+const hourOf = (text: string) => (parseInt(text, 10) % 12) + (text.endsWith("pm") ? 12 : 0)
+const { postedOn, postedBefore } = currentBrand.promises
+const POSTING: Posting = { days: postedOn, before: hourOf(postedBefore) }
 
 /** When a parcel arrives that is paid at this moment; null for a time without a list of bank holidays. */
-export function estimateIfPaid(method: Method, paidAt: Date): NonNullable<ShippingOption["estimate"]> | null {
+export function estimateIfPaid(
+  method: Method,
+  paidAt: Date,
+  posting = POSTING,
+): NonNullable<ShippingOption["estimate"]> | null {
   const { day, hour } = ukTime(paidAt)
-  const posted = firstBusinessDay(hour < CUT_OFF_HOUR ? day : nextDay(day))
+  const posted = firstPostingDay(hour < posting.before ? day : nextDay(day), posting)
   const estimate = estimateIfPosted(method, posted)
-  return estimate && { ...estimate, paidBefore: atUkHour(posted, CUT_OFF_HOUR).toISOString() }
+  return estimate && { ...estimate, paidBefore: atUkHour(posted, posting.before).toISOString() }
 }
 
 export function estimateIfDispatched(method: Method, dispatchedAt: Date): DeliveryEstimate | null {
@@ -37,6 +50,13 @@ function isBusinessDay(day: Day): boolean {
 }
 
 const firstBusinessDay = (day: Day): Day => (isBusinessDay(day) ? day : firstBusinessDay(nextDay(day)))
+
+function firstPostingDay(day: Day, posting: Posting): Day {
+  const business = firstBusinessDay(day)
+  return posting.days.includes(WEEKDAYS[new Date(business).getUTCDay()] ?? "")
+    ? business
+    : firstPostingDay(nextDay(business), posting)
+}
 
 function addBusinessDays(day: Day, count: number): Day {
   return count === 0 ? day : addBusinessDays(firstBusinessDay(nextDay(day)), count - 1)

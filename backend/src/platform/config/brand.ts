@@ -7,6 +7,8 @@ const mailAddress = z.email("needs an email address like staff@shop.example")
 const hex = z.string().regex(/^#[0-9a-f]{6}$/i, "needs a colour like #3d1230")
 const shades = z.object({ light: hex, dark: hex })
 
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const
+
 /** `brand.json`: what the backend, the launcher and the pages say of the business until staff change it in the admin. */
 const brandSchema = z.object({
   /** `demo`: the demonstration's. `draft`: with placeholders. A shop in production refuses both. */
@@ -22,6 +24,12 @@ const brandSchema = z.object({
   mailFrom: text,
   staffEmail: mailAddress,
   hours: z.array(z.object({ days: text, hours: text })),
+  /** What the pages and emails promise. Parcels are posted on these business days, if they are paid before this hour. */
+  promises: z.object({
+    replyWithin: text,
+    postedOn: z.array(z.enum(WEEKDAYS)).min(1, "needs a day like Mon"),
+    postedBefore: z.string().regex(/^(1[0-2]|[1-9])(am|pm)$/, "needs an hour like 2pm"),
+  }),
   instagram: z.url().nullable(),
   facebook: z.url().nullable(),
   x: z.url().nullable(),

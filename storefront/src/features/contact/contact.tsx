@@ -1,3 +1,4 @@
+import { promises } from "@brand/brand.json"
 import { DATA_COMPLAINT_SUBJECT, type ContactMessage } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
@@ -29,7 +30,7 @@ export function ContactSection({ formId }: { formId?: string }) {
             <Icon name="mail" />
             <div>
               <a href={`mailto:${facts.email}`}>{facts.email}</a>
-              <p>We reply within 24 hours.</p>
+              <p>We reply within {promises.replyWithin}.</p>
             </div>
           </li>
           <li>
@@ -144,7 +145,7 @@ function MessageReceived({ onAgain }: { onAgain: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="view-heading">
         Message Received
       </h3>
-      <p>Thank you for getting in touch. We reply to emails within 24 hours.</p>
+      <p>Thank you for getting in touch. We reply to emails within {promises.replyWithin}.</p>
       <Button look="secondary" onClick={onAgain}>
         Send Another Message
       </Button>

@@ -1,4 +1,5 @@
 import { home } from "@brand/copy/home"
+import { GUARANTEE } from "@brand/copy/product"
 import { type ShippingOption, FEATURED_LIMIT, type Product } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
@@ -53,12 +54,14 @@ export function Hero() {
   )
 }
 
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
 const CLAIMS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: "lock", title: "Secure SSL Checkout", text: "Your details are encrypted on their way to us." },
   { icon: "bitcoin", title: "Bitcoin Accepted", text: "Pay from any wallet." },
   { icon: "truck", title: "UK Delivery Only", text: `${DELIVERY_TIMES.standard} to your door.` },
   { icon: "shield", title: "Privacy Protected", text: "No trackers. We never sell your data." },
-  { icon: "star", title: "Quality Guarantee", text: "Your money back if it isn't right." },
+  ...(GUARANTEE ? [{ icon: "star" as const, title: "Quality Guarantee", text: sentence(GUARANTEE) }] : []),
 ]
 
 export function TrustBanner() {

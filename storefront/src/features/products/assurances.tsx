@@ -1,18 +1,19 @@
 import type { Food } from "@shop/contracts"
-import { MADE_HERE, PACKED } from "@brand/copy/product"
+import { GUARANTEE, MADE_HERE, PACKED } from "@brand/copy/product"
 import { Icon } from "../../ui/icon"
 import { PrefetchLink } from "../../ui/prefetch-link"
 
 export function Assurances({ food }: { food: Food | null }) {
   return (
     <ul className="assurances">
-      <li>
-        <Icon name="star" />
-        <span>
-          Quality guarantee:{" "}
-          <PrefetchLink to="/policies/returns">your money back if it isn&apos;t right</PrefetchLink>
-        </span>
-      </li>
+      {GUARANTEE && (
+        <li>
+          <Icon name="star" />
+          <span>
+            Quality guarantee: <PrefetchLink to="/policies/returns">{GUARANTEE}</PrefetchLink>
+          </span>
+        </li>
+      )}
       <li>
         <Icon name="pin" />
         {isMadeHere(food) ? "Made and packed" : "Packed"} {PACKED}
