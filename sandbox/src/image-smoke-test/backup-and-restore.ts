@@ -5,7 +5,7 @@ import { repository } from "../launcher/builds.js"
 import { withClient } from "../postgres/connection.js"
 import type { Progress } from "../process/progress.js"
 import { linesOf, UserError } from "../process/user-error.js"
-import type { Deployment } from "./deployment.js"
+import type { Deployment, Services } from "./deployment.js"
 import { type Machine, runScript } from "./operator-scripts.js"
 import { placeOrder, runOperatorCommands, sell } from "./sales.js"
 
@@ -15,7 +15,7 @@ import { placeOrder, runOperatorCommands, sell } from "./sales.js"
  * @param redeploy starts the shop again
  */
 export async function testBackupAndRestore(
-  machine: Machine,
+  machine: Machine & { services: Services },
   deployment: Deployment,
   redeploy: () => Promise<Deployment>,
   progress: Progress,
@@ -109,8 +109,8 @@ async function expectRefused(
   const refusal = await runScript(machine, deployment, "restore.sh", [half, key], "yes\n").catch(
     (error: unknown) => linesOf(error).join("\n"),
   )
-  if (refusal?.includes("database and pictures are as they were") !== true)
-    throw new UserError(`docker/restore.sh did not refuse half a backup. ${refusal ?? ""}`)
+  if (!refusal.includes("database and pictures are as they were"))
+    throw new UserError(`docker/restore.sh did not refuse half a backup. ${refusal}`)
 }
 
 /** The database rows that a restore must bring back, as JSON, and the index of the wallet's next address. */

@@ -27,7 +27,7 @@ case "$*" in
   "exec -T postgres "*) shift 3; exec "$@" ;;
   'exec -T redis sh -c REDISCLI_AUTH=$(cat /run/secrets/redis-password) valkey-cli flushall')
     exec "$(command -v valkey-cli || command -v redis-cli)" -u "$REDIS_URL" flushall ;;
-  "exec -T server-1 tar -C /shop/files "*) shift 6; exec tar -C "$FILES" "$@" ;;
+  "exec -T server-1 sh -c cd /shop/files && "*) exec sh -c "cd '$FILES' && ${6#* && }" ;;
   "exec -T server-1 touch /shop/files/last-backup") exec touch "$FILES/last-backup" ;;
   "run --rm --no-deps -T server-1 sh -c cd /shop/files && "*) exec sh -c "cd '$FILES' && ${8#* && }" ;;
   *) unknown ;;

@@ -12,23 +12,24 @@ export interface Machine {
   folder: string
   /** With pg_dump and the other client programs */
   binaries: Binaries
-  services: Services
+  services: { postgres: Pick<Services["postgres"], "url">; redis: Pick<Services["redis"], "url"> }
 }
 
 const COMPOSE_SERVICES = ["proxy", "storefront", "server-1", "server-2", "worker"]
 
 /**
  * Runs an operator's script unchanged. docker-compose-stub.sh applies its commands to this machine's processes.
+ * @returns what it printed
  * @throws UserError with its output when it fails
  */
 export async function runScript(
   { folder, binaries, services }: Machine,
-  { processes }: Deployment,
+  { processes }: Pick<Deployment, "processes">,
   script: string,
   args: readonly string[],
   input: string,
   settings: Record<string, string> = {},
-): Promise<void> {
+): Promise<string> {
   const scripts = join(folder, "deploy/docker")
   cpSync(join(repository, "docker"), scripts, { recursive: true })
   const stubs = join(folder, "stubs")
@@ -61,6 +62,7 @@ export async function runScript(
   })
   if (exitCode !== 0)
     throw new UserError(`docker/${script} ended with code ${String(exitCode)}`, all.trimEnd().split("\n"))
+  return all
 }
 
 /** Runs docker/new-secrets.sh. @returns the new secrets that the processes read, by their files */
