@@ -7,7 +7,7 @@ export interface PendingMigration {
   name: string
   /** What it does to tables, in words: `creates bitcoin_refund_batch`. */
   changes: string[]
-  /** The running release may need what it removes. */
+  /** The running release may need what it removes or renames, or write what it refuses. */
   removes: boolean
 }
 
@@ -33,10 +33,23 @@ export async function pendingMigrations(database: Knex): Promise<PendingMigratio
 function read(name: string, text: string): PendingMigration {
   const up = text.replace(/\basync down\b.*$/s, "")
   const changes = [
-    ...up.matchAll(/\b(create table|alter table|drop table)(?: if (?:not )?exists)?(?: only)? "?(\w+)"?/gi),
-  ].map(([, what = "", table = ""]) => `${WORDS[what.toLowerCase()] ?? what} ${table}`)
-  return { name, changes: [...new Set(changes)], removes: /\bdrop (?:table|column)\b/i.test(up) }
+    ...up.matchAll(
+      /\b(create table|alter table|drop table)(?: if (?:not )?exists)?(?: only)? "?(\w+(?:\$\{)?)/gi,
+    ),
+  ].map(([, what = "", table = ""]) => `${WORDS[what.toLowerCase()] ?? what} ${table.replace("${", "…")}`)
+  return { name, changes: [...new Set(changes)], removes: REMOVING.test(up) || addsMandatoryColumn(up) }
 }
+
+const REMOVING =
+  /\b(?:drop (?:table|column|constraint|view)|rename (?:column|to|constraint)|truncate|delete from)\b|\balter (?:column )?"?\w+"? (?:set not null|drop default|(?:set data )?type)\b/i
+
+/** Rows that the running release inserts do not have it. */
+const addsMandatoryColumn = (up: string) =>
+  up
+    .split(/\badd column\b/i)
+    .slice(1)
+    .map((rest) => rest.replace(/[;`].*$/s, ""))
+    .some((column) => /\bnot null\b/i.test(column) && !/\bdefault\b/i.test(column))
 
 const WORDS: Readonly<Record<string, string>> = {
   "create table": "creates",

@@ -26,18 +26,16 @@ void runCommand(USAGE, async () => {
     ),
   )
   const removing = migrations.filter(({ removes }) => removes)
-  // What a migration adds, a statement may need before it is there.
-  const isBroken = misfits.length > 0 && migrations.length === 0
   process.stdout.write(
     [
       settings.foundIn,
       ...settingsLines(refused),
       ...migrationLines(migrations, removing.length),
-      ...misfitLines(misfits, isBroken),
+      ...misfitLines(misfits, migrations.length > 0),
       "",
     ].join("\n"),
   )
-  return (refused ?? []).length > 0 || removing.length > 0 || isBroken ? EXIT_ACTION_NEEDED : 0
+  return (refused ?? []).length + removing.length + misfits.length > 0 ? EXIT_ACTION_NEEDED : 0
 })
 
 /** One line each; the environment is that of the new containers. */
@@ -59,19 +57,21 @@ function settingsLines(refused: string[] | null): string[] {
 function migrationLines(migrations: readonly PendingMigration[], removing: number): string[] {
   if (migrations.length === 0) return ["Migrations   none"]
   const lines = migrations.map(
-    ({ name, changes }) =>
-      `  ${name}: ${changes.length === 0 ? "changes rows or indexes" : changes.join(", ")}`,
+    ({ name, changes, removes }) =>
+      `  ${name}: ${changes.length === 0 ? "changes rows or indexes" : changes.join(", ")}${removes ? ": stop first" : ""}`,
   )
   const verdict =
     removing === 0
       ? "they only add, so the running release works beside them"
-      : `${removing} of them remove a table or a column: stop the running release first`
+      : `${removing} of them may take from the running release what it needs: stop it first`
   return [`Migrations   ${migrations.length}, ${verdict}`, ...lines]
 }
 
-function misfitLines(misfits: readonly string[], isBroken: boolean): string[] {
+function misfitLines(misfits: readonly string[], isChanging: boolean): string[] {
   if (misfits.length === 0) return [`Tables       all ${STATEMENTS.size} statements fit`]
-  const when = isBroken ? "do not fit this version of Medusa" : "fit only after these migrations"
+  const when = isChanging
+    ? "do not fit the tables of now; the migrations may add what they miss"
+    : "do not fit this version of Medusa"
   return [
     `Tables       ${misfits.length} of ${STATEMENTS.size} statements ${when}:`,
     ...misfits.map((line) => `  ${line}`),
