@@ -1,5 +1,5 @@
 import { execa } from "execa"
-import { chmodSync, readdirSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { repository } from "../launcher/builds.js"
@@ -71,4 +71,26 @@ it("changes nothing while the shop runs, nor with a database of the operator's o
   const running = await reset(folder, "demo\n")
   expect([running.exitCode, running.stderr]).toEqual([1, expect.stringContaining("The shop is running")])
   expect(readdirSync(folder).sort()).toEqual(["launcher.json", "postgres", "secrets.json"])
+})
+
+it("goes on where it was interrupted, and sets a damaged database aside as well", async () => {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o755)
+  await aShop(folder)
+  rmSync(join(folder, "postgres/data/global"), { recursive: true })
+  mkdirSync(join(folder, "before/unfinished"), { recursive: true })
+  writeFileSync(join(folder, "before/unfinished/mail.json"), "[]")
+
+  const done = await reset(folder, "demo\n")
+  expect([done.exitCode, done.stdout]).toEqual([0, expect.stringContaining("begins with an empty shop")])
+  expect(readdirSync(folder)).toEqual(["before"])
+  const [copy = "", ...others] = readdirSync(join(folder, "before"))
+  expect(others).toEqual([])
+  expect(readdirSync(join(folder, "before", copy)).sort()).toEqual(["mail.json", "postgres", "secrets.json"])
+
+  await aShop(folder)
+  renameSync(join(folder, "before", copy), join(folder, "before/unfinished"))
+  expect((await reset(folder, "demo\n")).exitCode).toBe(0)
+  expect(readdirSync(join(folder, "before"))).toHaveLength(2)
+  expect(readdirSync(folder)).toEqual(["before"])
 })

@@ -4,7 +4,8 @@ import { stdin, stdout } from "node:process"
 import { createInterface } from "node:readline/promises"
 import { runningLauncher, takeLock } from "../launcher/lock.js"
 import { readSettings } from "../launcher/settings.js"
-import { startPostgres } from "../postgres/start.js"
+import { findBinaries } from "../postgres/binaries.js"
+import { chooseDataDirectory, stopServer } from "../postgres/data-directory.js"
 import { UserError } from "../process/user-error.js"
 import { runCommand } from "./command.js"
 
@@ -24,16 +25,22 @@ runCommand(async () => {
   const running = runningLauncher(folder)
   if (running !== undefined)
     throw new UserError(`The shop is running (process ${running.pid}). Stop it with Ctrl-C first.`)
-  if (dataIn(folder).length === 0) return [`There is nothing to reset: ${folder} has no data of a shop.`]
+  const unfinished = join(folder, "before/unfinished")
+  if (dataIn(folder).length === 0 && !existsSync(unfinished))
+    return [`There is nothing to reset: ${folder} has no data of a shop.`]
   if (!(await confirm(brand))) return ["Nothing was changed."]
 
   const lock = await takeLock(folder)
   try {
     await stopDatabase(folder)
     const before = join(folder, "before", new Date().toISOString().replaceAll(":", ""))
-    mkdirSync(before, { recursive: true })
+    // A shop was started since the interruption: what was moved then is a copy of its own.
+    if (dataIn(folder).some((name) => existsSync(join(unfinished, name))))
+      renameSync(unfinished, `${before}-part`)
+    mkdirSync(unfinished, { recursive: true })
     // The database first: what is left if this is interrupted suits an empty shop as well.
-    for (const name of dataIn(folder)) renameSync(join(folder, name), join(before, name))
+    for (const name of dataIn(folder)) renameSync(join(folder, name), join(unfinished, name))
+    renameSync(unfinished, before)
     return [
       `The next npm start begins with an empty shop. What was there is kept in ${before}`,
       "To have it again, reset once more and move the contents of that folder back.",
@@ -58,8 +65,8 @@ async function confirm(brand: string): Promise<boolean> {
   return answer.trim() === brand
 }
 
-/** A server that a killed start left behind still writes into its folder. */
+/** A server that a killed start left behind still writes into its folder. Starting one would need data without damage. */
 async function stopDatabase(folder: string): Promise<void> {
   const dataDir = join(folder, "postgres")
-  if (existsSync(dataDir)) await (await startPostgres({ dataDir })).stop()
+  if (existsSync(dataDir)) await stopServer(chooseDataDirectory(dataDir, findBinaries()))
 }
