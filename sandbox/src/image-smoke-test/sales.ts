@@ -114,6 +114,9 @@ export async function expectNewSecrets(deployment: Deployment, token: string): P
   await signIn(deployment, STAFF)
 }
 
+/** Fewer prove nothing: buyers who wait for an answer place none. */
+const LEAST_ORDERS = 20
+
 /** Five buyers order one after the other while `work` is done, and every order must succeed. @returns how many a second */
 export async function orderDuring(deployment: Deployment, work: () => Promise<void>): Promise<number> {
   const failures: unknown[] = []
@@ -134,6 +137,8 @@ export async function orderDuring(deployment: Deployment, work: () => Promise<vo
       `${failures.length} of ${orders} orders failed:`,
       failures.slice(0, 10).map((error) => linesOf(error).join(" ")),
     )
+  if (orders < LEAST_ORDERS)
+    throw new UserError(`The buyers placed ${orders} orders, not ${LEAST_ORDERS} or more.`)
   return orders / ((Date.now() - startedAt) / 1000)
 }
 
