@@ -17,7 +17,11 @@ const edit = z.object({
   editedBy: z.string(),
   editedAt: z.iso.datetime(),
 })
-const page = z.object({ details: z.record(z.string(), z.unknown()), demo: z.boolean(), edits: z.array(edit) })
+const page = z.object({
+  details: z.record(z.string(), z.unknown()),
+  demo: z.array(z.string()),
+  edits: z.array(edit),
+})
 
 let staff: Staff
 beforeAll(async () => {

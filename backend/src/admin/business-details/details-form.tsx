@@ -6,7 +6,7 @@ import { TextField } from "../components/fields"
 import { LoadError } from "../components/load-error"
 import { Section } from "../components/section"
 import { changesBetween, detailsQuery, saveDetails, type Details, type DetailsPage } from "./details"
-import { FIELDS, HoursField } from "./fields"
+import { FIELDS, HoursField, labelOf } from "./fields"
 
 export function DetailsForm({ page }: { page: DetailsPage }) {
   const [draft, setDraft] = useState<Details>(page.details)
@@ -29,11 +29,11 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
       level="h1"
       description="The legally required details of the seller. They appear in the footer of every page, on the contact and policy pages, in emails and on receipts."
     >
-      {page.demo && (
+      {page.demo.length > 0 && (
         <div className="px-6 py-4">
           <InlineTip variant="warning" label="Demonstration">
-            Some of these details are demo values, which the shop shows as such. A production shop does not
-            start with demo values.
+            Demo values: {page.demo.map(labelOf).join(", ")}. The shop shows them as such. A production shop
+            does not start with demo values.
           </InlineTip>
         </div>
       )}

@@ -32,7 +32,7 @@ export type DetailEdit = z.infer<typeof editSchema>
 
 const pageSchema = z.object({
   details: detailsSchema,
-  demo: z.boolean(),
+  demo: z.array(z.string()),
   edits: z.array(editSchema),
   shopUrl: z.string(),
 })

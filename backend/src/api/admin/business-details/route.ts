@@ -1,20 +1,16 @@
-import { BUSINESS_DETAILS } from "../../../modules/business-details"
-import {
-  editBusinessDetails,
-  readBusinessDetails,
-  readDetails,
-} from "../../../orders/business-details/business-details"
+import { BUSINESS_DETAILS, demoDetails } from "../../../modules/business-details"
+import { editBusinessDetails, readDetails } from "../../../orders/business-details/business-details"
 import { environment } from "../../../platform/config"
 import { FormRejection, staffRoute } from "../staff-route"
 
 const SHOWN_EDITS = 50
 
 async function view(scope: Parameters<typeof readDetails>[0]) {
-  const [details, { demo }, edits] = await Promise.all([
+  const [details, edits] = await Promise.all([
     readDetails(scope),
-    readBusinessDetails(scope),
     scope.resolve(BUSINESS_DETAILS).history(SHOWN_EDITS),
   ])
+  const demo = demoDetails(details).map(({ name }) => name)
   return { details, demo, edits, shopUrl: environment.PUBLIC_URL }
 }
 
