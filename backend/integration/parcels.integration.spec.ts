@@ -62,6 +62,13 @@ async function stateOf(id: string) {
     numbers: found.fulfillments.map(({ labels }) => labels.map(({ tracking_number }) => tracking_number)),
   }
 }
+const parcelsOf = async (id: string) =>
+  (
+    await staff.get(
+      read,
+      `/admin/orders/${id}?fields=id,*items,*items.detail,*fulfillments,*fulfillments.labels`,
+    )
+  ).order.fulfillments.map((parcel) => parcel.id)
 const stockOf = async (inventoryItemId: string) =>
   askDatabase(
     inject("databaseUrl"),
@@ -146,6 +153,7 @@ it("asks for the number of a tracked delivery on Medusa's own page as well, and 
         "This delivery is tracked: add its tracking number. If the parcel has none, write “none” as its number.",
       )
     }
+  expect(await messageOf(await ship(["???"]))).toBe("This is no tracking number.")
   expect((await ship(["None"])).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ sent: [2], numbers: [[]] })
   await eventually(
@@ -159,13 +167,17 @@ it("sends an untracked delivery without a number, on both pages", async () => {
   await packIt(one.id)
   expect((await sendIt(one.id, "")).status).toBe(200)
   const parcel = await pack(staff, other.id)
-  await staff.post(z.unknown(), `/admin/orders/${other.id}/fulfillments/${parcel}/shipments`, { items: [] })
-  for (const { id } of [one, other]) expect(await stateOf(id)).toMatchObject({ sent: [2] })
+  // An empty line of Medusa's form is no label.
+  const labels = [{ tracking_number: " ", tracking_url: "#", label_url: "#" }]
+  await staff.post(z.unknown(), `/admin/orders/${other.id}/fulfillments/${parcel}/shipments`, {
+    ...{ items: [], labels },
+  })
+  for (const { id } of [one, other]) expect(await stateOf(id)).toMatchObject({ sent: [2], numbers: [[]] })
 })
 
 it("shows what a list would do with each order, and a sentence for what it cannot", async () => {
-  const [ready, unpacked, sent] = [await paid("special"), await paid(), await paid()]
-  for (const { id } of [ready, sent]) await packIt(id)
+  const [ready, unpacked, sent, mistyped] = [await paid("special"), await paid(), await paid(), await paid()]
+  for (const { id } of [ready, sent, mistyped]) await packIt(id)
   await sendIt(sent.id, "")
   const number = aNumber()
   const list = [
@@ -173,17 +185,83 @@ it("shows what a list would do with each order, and a sentence for what it canno
     `#${String(unpacked.number)}\t${aNumber()}`,
     `999999999\t${aNumber()}`,
     `thing\t${aNumber()}`,
+    `${String(mistyped.number)}\t???`,
   ].join("\n")
-  const { orders, problems } = await preview([sent.id], list)
+  const { orders, problems } = await preview([sent.id, mistyped.id], list)
   expect(orders).toMatchObject([
     {
       ...{ id: ready.id, customer: "Ada Lovelace", delivery: "Special Delivery (Tracked)", isTracked: true },
-      ...{ tracking: number, problem: null },
+      ...{ tracking: number, listProblem: null, problem: null },
     },
     { id: unpacked.id, problem: "It is not packed yet." },
     { id: sent.id, tracking: "", problem: "It has left already." },
+    {
+      ...{ id: mistyped.id, tracking: "", problem: null },
+      listProblem: "Line 5: “???” is no tracking number.",
+    },
   ])
-  expect(problems).toEqual(["Line 3: there is no order 999999999.", "Line 4 has no order number."])
+  expect(problems).toEqual([
+    "Line 3: there is no order 999999999.",
+    "Line 4 has no order number.",
+    "Line 5: “???” is no tracking number.",
+  ])
+})
+
+it("holds all orders of a list whose headings are not known", async () => {
+  const { id, number } = await paid()
+  await packIt(id)
+  const why = "The headings are not known: name the columns “Order number” and “Tracking number”."
+  const list = `Order ID\tDate\tTracking number\n${String(number)}\t2026-11-27\t${aNumber()}`
+  const { orders, problems } = await preview([id], list)
+  expect(orders).toMatchObject([{ id, tracking: "", listProblem: why }])
+  expect(problems).toEqual([why])
+})
+
+it("sends no packed order that was refunded, on any page, until staff release it", async () => {
+  const [{ id }, other] = [await paid(), await paid()]
+  for (const one of [id, other.id]) await packIt(one)
+  const [payment] = await askDatabase<{ id: string }>(
+    inject("databaseUrl"),
+    `select p.id from payment p
+       join order_payment_collection l on l.payment_collection_id = p.payment_collection_id
+      where l.order_id = $1`,
+    [id],
+  )
+  await staff.post(z.unknown(), `/admin/payments/${payment?.id ?? ""}/refund`, { amount: 10 })
+  const why =
+    "This order is not paid in full: £10.00 is open. To ship it anyway, allow it with a reason in the order's Payment panel."
+  expect((await preview([id, other.id])).orders).toMatchObject([
+    { id, problem: why },
+    { id: other.id, problem: null },
+  ])
+  const [parcel] = await parcelsOf(id)
+  const onMedusasPages = () =>
+    Promise.all([
+      staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel ?? ""}/shipments`, { items: [] }),
+      staff.send("POST", `/admin/fulfillments/${parcel ?? ""}/shipment`, { labels: [] }),
+    ])
+  for (const rejected of [await sendIt(id, ""), ...(await onMedusasPages())])
+    expect(await messageOf(rejected)).toBe(why)
+  expect(await stateOf(id)).toMatchObject({ sent: [0] })
+  await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "The goods are a gift" })
+  expect((await preview([id])).orders).toMatchObject([{ id, problem: null }])
+  expect((await sendIt(id, "")).status).toBe(200)
+  expect(await stateOf(id)).toMatchObject({ sent: [2] })
+})
+
+it("packs and sends no order with an open change, and says so", async () => {
+  const [unpacked, packed] = [await paid(), await paid()]
+  await packIt(packed.id)
+  for (const { id } of [unpacked, packed])
+    await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  for (const rejected of [await packIt(unpacked.id), await sendIt(packed.id, "")]) {
+    expect(rejected.status).toBe(400)
+    expect(await messageOf(rejected)).toBe(
+      "Staff began an edit of this order and did not finish it. Confirm or cancel it on the order's page first.",
+    )
+  }
+  expect(await stateOf(unpacked.id)).toMatchObject({ packed: [0] })
+  expect(await stateOf(packed.id)).toMatchObject({ sent: [0] })
 })
 
 it("sends no order of which several parcels are packed", async () => {

@@ -226,6 +226,9 @@ export function readTracking(typed: string): string | null {
   return given === "" || /^(?=.*\d)[a-z\d][a-z\d -]{5,39}$/i.test(given) ? given.toUpperCase() : null
 }
 
+/** Whether what was read names a number. */
+export const isNumbered = (tracking: string): boolean => tracking !== "" && tracking !== NO_NUMBER
+
 /** `POST /admin/parcels/preview`: what sending several orders with a list of tracking numbers would do. */
 export const dispatchPreviewSchema = z.object({
   orders: z.array(
@@ -237,6 +240,8 @@ export const dispatchPreviewSchema = z.object({
       isTracked: z.boolean(),
       /** Of the list; empty: it has none. */
       tracking: z.string(),
+      /** Why its line of the list was not used: then it is not sent without a number. */
+      listProblem: text,
       problem: text,
     }),
   ),

@@ -54,8 +54,11 @@ function withAsciiDomain(address: string): string {
 
 export const PHONE_MESSAGE = "Please enter a valid phone number."
 /** As people write it: `+44 (0)20 7946 0018 ext. 12`, `tel:020-7946-0018`. */
-const PHONE = /^(?:tel:)?[\d\s+()./\p{Dash_Punctuation}]+(?:(?:ext|x)[\s.]*\d+)?$/iu
+const PHONE = /^(?:tel:)?([\d\s+()./\p{Dash_Punctuation}]+)(?:(?:ext|x)[\s.]*\d+)?$/iu
 const FEWEST_DIGITS = 7
+
+/** The digits of a text that may be a part of a phone number, without an extension. Null: it cannot be one. */
+export const phoneDigits = (text: string): string | null => PHONE.exec(text)?.[1]?.replace(/\D/g, "") ?? null
 
 export const isPhone = (text: string): boolean =>
   text.length >= 10 &&

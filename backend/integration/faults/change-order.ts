@@ -116,7 +116,11 @@ async function dispatchAndTakeBack(
   const [parcel] = (await readOrder(context, orderId)).fulfillments
   if (parcel === undefined) return false
   const labels = [
-    { tracking_number: "AB1", tracking_url: "https://track.test/1", label_url: "https://track.test/2" },
+    {
+      tracking_number: "AB123456785GB",
+      tracking_url: "https://track.test/1",
+      label_url: "https://track.test/2",
+    },
   ]
   await post(context, `/admin/orders/${orderId}/fulfillments/${parcel.id}/shipments`, { items, labels })
   await post(context, "/admin/returns", { order_id: orderId })

@@ -503,7 +503,7 @@ describe("a customer's personal data", () => {
     const details = { email: person.email, name: "Gwendolyn Erasable", address: "77 Vanishing Row" }
     const done = await order(her.headers, { ...details, paymentMethod: "card" })
     await capture(staff, done.id)
-    await deliver(staff, done.id, await dispatch(staff, done.id, "GE1"))
+    await deliver(staff, done.id, await dispatch(staff, done.id, "AB123456785GB"))
     const open = await order(her.headers, details)
     await sayRefundAddress(open.id, "erasable1qqqqqqqqqqqqqqqq")
     // Cancelled; staff wait for the refund address.

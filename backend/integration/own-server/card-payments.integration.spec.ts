@@ -1,6 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { randomUUID } from "node:crypto"
 import type { PlaceOrderBody } from "@shop/contracts"
+import { dispatchPreviewSchema } from "@shop/contracts/staff"
 import { paymentOverviewSchema } from "@shop/contracts/staff-payments"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
@@ -388,10 +389,13 @@ describe("a dispute", () => {
     const items = found.order.items.map(({ id, quantity }) => ({ id, quantity }))
     return staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items })
   }
-  async function disputed() {
+  async function paid() {
     const { placed } = await buyer.order()
     await cards.pay(placed.id)
     await untilState(placed.id, "paid")
+    return placed
+  }
+  async function disputed(placed: Awaited<ReturnType<typeof paid>>) {
     const paymentIntent = await cards.intentOf(placed.id)
     await cards.command("/disputes", { paymentIntent })
     await until(async () => expect(await why(placed.id)).toContain("disputes"))
@@ -401,7 +405,7 @@ describe("a dispute", () => {
   }
 
   it("that is lost tells staff what to do, is in the books with its fee, and holds the parcel until staff release it", async () => {
-    const { id, number, close } = await disputed()
+    const { id, number, close } = await disputed(await paid())
     await expect(packOf(id)).rejects.toThrow(/disputes this order's payment/)
     await close("lost")
     await until(async () => expect(await why(id)).toContain("was lost (£12.50)"))
@@ -435,8 +439,41 @@ describe("a dispute", () => {
     await packOf(id)
   })
 
+  it("that comes when the order is packed holds the parcel on every page until staff release it", async () => {
+    const placed = await paid()
+    const { id } = placed
+    await packOf(id)
+    const { order: found } = await staff.get(
+      z.object({ order: z.object({ fulfillments: z.array(z.object({ id: z.string() })) }) }),
+      `/admin/orders/${id}?fields=id,*fulfillments`,
+    )
+    const parcel = found.fulfillments[0]?.id ?? ""
+    await disputed(placed)
+    const preview = async () => {
+      const body = { orders: [id], list: "" }
+      return (await staff.post(dispatchPreviewSchema, "/admin/parcels/preview", body)).orders[0]?.problem
+    }
+    const held = /^The cardholder disputes this order's payment.* allow it with a reason/
+    expect(await preview()).toMatch(held)
+    const tracking = "AB123456785GB"
+    const label = { tracking_number: tracking, tracking_url: "#", label_url: "#" }
+    const roads = [
+      () => staff.post(z.unknown(), `/admin/orders/${id}/dispatch`, { tracking }),
+      () => {
+        const body = { items: [], labels: [label] }
+        return staff.post(z.unknown(), `/admin/orders/${id}/fulfillments/${parcel}/shipments`, body)
+      },
+      () => staff.post(z.unknown(), `/admin/fulfillments/${parcel}/shipment`, { labels: [label] }),
+    ]
+    for (const send of roads) await expect(send()).rejects.toThrow(/disputes this order's payment/)
+    await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "The buyer withdrew the dispute" })
+    expect(await preview()).toBeNull()
+    await roads[0]?.()
+    expect(await preview()).toBe("It has left already.")
+  })
+
   it("that is won after it was lost gives back the money and the fee, closes its case and frees the parcel", async () => {
-    const { id, close } = await disputed()
+    const { id, close } = await disputed(await paid())
     await close("lost")
     await until(async () => expect(await why(id)).toContain("was lost"))
     await close("won")

@@ -196,7 +196,7 @@ async function killWhileNotifying(staff: Staff) {
   )
   expect(anonymous.status).toBe(401)
   await ship(staff, silent, parcels.silent, { tracking: "SILENT1", isSilent: true })
-  await ship(staff, sent, parcels.sent, { tracking: "LOST1" })
+  await ship(staff, sent, parcels.sent, { tracking: "LOST01" })
   await staff.post(z.unknown(), `/admin/orders/${cancelled}/cancel`, {})
   const sleepers =
     "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()"
@@ -231,7 +231,7 @@ it("sends each mail once after the mail server was down and the backend killed, 
   backend = await startMedusa(settings, "own-mail-again")
   const mail = await mailbox.mailTo(email)
   expect(mail.subject).toBe("We have your message")
-  expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST1")
+  expect((await mailbox.mailTo("sent@x.test", "on its way")).text).toContain("LOST01")
   expect((await mailbox.mailTo("cancelled@x.test", "is cancelled")).text).toContain("£5.00")
   await expect.poll(async () => (await outboxOf(id, "contact-acknowledged"))[0]?.outcome).toBe("done")
   await expect.poll(pendingMessages, { timeout: 30_000 }).toEqual([])

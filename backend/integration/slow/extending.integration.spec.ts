@@ -154,7 +154,7 @@ it("the new field of CONTRIBUTING.md: order page, mail, packing slip and export 
   expect((await mailbox.mailTo(person.email)).text).toContain(`Gift message: ${giftMessage}`)
 
   await review.run((await review.invoice(id)).id, "settle_by_hand", { reason: "Seen in the wallet." })
-  await deliver(staff, id, await dispatch(staff, id, "GM1"))
+  await deliver(staff, id, await dispatch(staff, id, "AB123456785GB"))
   expect((await send("/api/account", { method: "DELETE", backendUrl: backend.url, headers })).status).toBe(
     204,
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { followedOrderSchema, placedOrderSchema, type FollowedOrder } from "@shop/contracts"
+import { dispatchPreviewSchema } from "@shop/contracts/staff"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
 import { z } from "zod"
 import { call, refused, send } from "../harness/call"
@@ -90,7 +91,7 @@ async function settledOrder(headers: Headers = buyer.headers) {
 }
 async function delivered(headers: Headers = buyer.headers) {
   const order = await settledOrder(headers)
-  const parcel = await dispatch(staff, order.id, "AB123")
+  const parcel = await dispatch(staff, order.id, "AB123456785GB")
   await deliver(staff, order.id, parcel)
   return { ...order, parcel }
 }
@@ -174,6 +175,25 @@ describe("when", () => {
     await deliveredAgo("40 days")
     expect((await read(id)).owner?.withdrawal?.sent).not.toBeNull()
   })
+})
+
+it("an order that its buyer does not want is neither packed nor sent until staff settle it", async () => {
+  const [unpacked, packed] = [await settledOrder(), await settledOrder()]
+  const packIt = (id: string) => staff.post(z.unknown(), `/admin/orders/${id}/pack`, {})
+  const sendIt = (id: string) => staff.post(z.unknown(), `/admin/orders/${id}/dispatch`, { tracking: "none" })
+  await packIt(packed.id)
+  for (const { id } of [unpacked, packed]) await withdraw(id, await noticeAbout(id))
+  const why = "Its buyer has withdrawn from it: decide that on its page first."
+  await expect(packIt(unpacked.id)).rejects.toThrow(why)
+  await expect(sendIt(packed.id)).rejects.toThrow(why)
+  const body = { orders: [packed.id], list: "" }
+  const { orders } = await staff.post(dispatchPreviewSchema, "/admin/parcels/preview", body)
+  expect(orders).toMatchObject([{ id: packed.id, problem: why }])
+  for (const { id } of [unpacked, packed]) {
+    await settle(id, "The buyer takes the parcel after all.")
+    await packIt(id)
+    await sendIt(id)
+  }
 })
 
 describe("the notice", () => {

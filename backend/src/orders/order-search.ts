@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { tidy } from "@shop/contracts"
+import { phoneDigits, tidy } from "@shop/contracts"
 import type { FoundOrders } from "@shop/contracts/staff"
 import * as tables from "../platform/medusa-tables/order-search"
 import { describeOrders } from "./order-lists"
@@ -82,12 +82,10 @@ function startOfPostcode(text: string): string | null {
 
 /** Without the country's code or the zero before a number: `+44 (0)20 7946 0018` and `020 7946 0018` are the same. */
 function endOfPhone(text: string): string | null {
-  if (!/^(?:tel:)?[\d\s+()./\p{Dash_Punctuation}]+$/iu.test(text)) return null
-  const digits = text
-    .replace(/\D/g, "")
-    .replace(/^(?:00)?44|^0+/, "")
+  const digits = phoneDigits(text)
+    ?.replace(/^(?:00)?44|^0+/, "")
     .replace(/^0+/, "")
-  return digits.length >= 6 ? digits : null
+  return digits !== undefined && digits.length >= 6 ? digits : null
 }
 
 function startsOfNames(text: string): string | null {

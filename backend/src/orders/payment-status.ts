@@ -94,16 +94,18 @@ const DISPUTED = {
   lost: "The dispute was lost: the payment went back to the cardholder.",
 } as const
 
-/** @throws MedusaError `not_allowed`, with what staff can do, when an order may not be shipped */
-export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
+/** Why an order may not be shipped, with what staff can do. Null: it may, or there is none. */
+export async function whyHeld(container: MedusaContainer, orderId: string): Promise<string | null> {
   const status = await readPaymentStatus(container, orderId)
-  if (status?.isCancelled === true)
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is cancelled. Do not send it.")
-  if (status === null || status.mayShip) return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    `${status.whyUnpaid} To ship it anyway, allow it with a reason in the order's Payment panel.`,
-  )
+  if (status?.isCancelled === true) return "This order is cancelled. Do not send it."
+  if (status === null || status.mayShip) return null
+  return `${status.whyUnpaid} To ship it anyway, allow it with a reason in the order's Payment panel.`
+}
+
+/** @throws MedusaError `not_allowed` when an order may not be shipped */
+export async function assertPaid(container: MedusaContainer, orderId: string): Promise<void> {
+  const why = await whyHeld(container, orderId)
+  if (why !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, why)
 }
 
 /** Staff's lists show open orders only: nothing would say that a completed one was paid. @throws MedusaError `not_allowed` */

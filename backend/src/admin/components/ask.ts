@@ -14,6 +14,11 @@ const NO_ERRORS: ReadonlyMap<string, string> = new Map()
 
 export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
 
+const TYPING_MS = 200
+
+/** Waits before a question that every key changes: one whose `signal` is aborted meanwhile is not asked. */
+export const typingPause = () => new Promise((resolve) => setTimeout(resolve, TYPING_MS))
+
 /** @throws Rejection for an error response, ZodError for an unexpected one */
 export async function ask<Schema extends z.core.$ZodType>(
   schema: Schema,

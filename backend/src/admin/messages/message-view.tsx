@@ -24,6 +24,17 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
     if (isSure) onDelete()
   }
   const { dueAt } = message
+  const changeComplaint = async () => {
+    const isSure =
+      dueAt === null ||
+      (await ask({
+        title: "Not a complaint about data?",
+        description: "The day by which to answer is removed from the message and from Today.",
+        confirmText: "Not a complaint",
+        cancelText: "Keep the day",
+      }))
+    if (isSure) onDataComplaint(dueAt === null)
+  }
   const isArchived = message.state === "archived"
   return (
     <Container className="divide-y p-0">
@@ -47,8 +58,8 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
             </Button>
           )}
           {!isArchived && (
-            <Button size="small" variant="secondary" onClick={() => onDataComplaint(dueAt === null)}>
-              {dueAt === null ? "A complaint about data" : "No complaint about data"}
+            <Button size="small" variant="secondary" onClick={() => void changeComplaint()}>
+              {dueAt === null ? "Mark as complaint about data" : "Not a complaint about data"}
             </Button>
           )}
           <Button size="small" variant="secondary" onClick={() => onState(isArchived ? "read" : "archived")}>

@@ -4,7 +4,7 @@ import { foundOrdersSchema, type FoundOrders } from "@shop/contracts/staff"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState, type KeyboardEvent } from "react"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
-import { ask } from "../components/ask"
+import { ask, typingPause } from "../components/ask"
 import { LoadError } from "../components/load-error"
 import { moment } from "../components/moment"
 import { OrderStates } from "../today/order-table"
@@ -18,11 +18,15 @@ export function OrderSearch() {
     queryKey: ["order-search", text.trim()],
     staleTime: 0,
     enabled: text.trim() !== "",
-    queryFn: ({ signal }) =>
-      ask(foundOrdersSchema, `/admin/order-search?q=${encodeURIComponent(text.trim())}`, { signal }),
+    queryFn: async ({ signal }) => {
+      await typingPause()
+      return ask(foundOrdersSchema, `/admin/order-search?q=${encodeURIComponent(text.trim())}`, { signal })
+    },
     placeholderData: keepPreviousData,
   })
-  const found = text.trim() === "" || query.error ? undefined : query.data
+  // What was found for the text before stays until the next answer, but not that nothing was.
+  const isSearching = query.isLoading || (query.isPlaceholderData && query.data?.orders.length === 0)
+  const found = text.trim() === "" || query.error || isSearching ? undefined : query.data
   const first = query.isPlaceholderData ? undefined : found?.orders[0]
   const type = (find: string) => {
     setText(find)
@@ -61,7 +65,7 @@ export function OrderSearch() {
         </Text>
       </form>
       {text !== "" && <LoadError what="The orders could not be searched" of={query} className="px-6 py-4" />}
-      {query.isLoading && <Skeleton className="m-4 h-10" aria-label="Searching" />}
+      {text.trim() !== "" && isSearching && <Skeleton className="m-4 h-10" aria-label="Searching" />}
       {found && <Found found={found} text={text} />}
     </Container>
   )

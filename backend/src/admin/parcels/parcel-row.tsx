@@ -1,5 +1,5 @@
 import { clx, Input, Text } from "@medusajs/ui"
-import { NO_NUMBER, readTracking, type DispatchPreview } from "@shop/contracts/staff"
+import { isNumbered, NO_NUMBER, readTracking, type DispatchPreview } from "@shop/contracts/staff"
 
 interface ParcelRowProps {
   order: DispatchPreview["orders"][number]
@@ -41,14 +41,16 @@ export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProp
 
 /** What sending would do with an order for which this is typed. */
 export function planOf(
-  { problem, isTracked }: DispatchPreview["orders"][number],
+  { problem, listProblem, isTracked }: DispatchPreview["orders"][number],
   typed: string,
 ): { isSent: boolean; sentence: string } {
   const tracking = readTracking(typed)
   if (problem !== null) return { isSent: false, sentence: problem }
   if (tracking === null) return { isSent: false, sentence: `Stays here: “${typed}” is no tracking number.` }
+  if (tracking === "" && listProblem !== null)
+    return { isSent: false, sentence: `Stays here: type its number, or “${NO_NUMBER}”. ${listProblem}` }
   if (tracking === "" && isTracked)
     return { isSent: false, sentence: `Stays here: give its tracking number, or write “${NO_NUMBER}”.` }
-  const number = tracking === "" || tracking === NO_NUMBER ? "without a number" : `with ${tracking}`
+  const number = isNumbered(tracking) ? `with ${tracking}` : "without a number"
   return { isSent: true, sentence: `Will be sent ${number}. The buyer is emailed.` }
 }

@@ -3,7 +3,7 @@ import { dispatchPreviewSchema, type DispatchPreview } from "@shop/contracts/sta
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
-import { ask } from "../components/ask"
+import { ask, typingPause } from "../components/ask"
 import { Field, LongTextField } from "../components/fields"
 import { LoadError } from "../components/load-error"
 import { ParcelRow, planOf } from "./parcel-row"
@@ -17,10 +17,11 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
   const query = useQuery({
     queryKey: ["parcels", orders, list],
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      ask(dispatchPreviewSchema, "/admin/parcels/preview", {
-        ...{ method: "POST", body: { orders, list }, signal },
-      }),
+    queryFn: async ({ signal }) => {
+      await typingPause()
+      const body = { orders, list }
+      return ask(dispatchPreviewSchema, "/admin/parcels/preview", { method: "POST", body, signal })
+    },
     placeholderData: keepPreviousData,
   })
   const rows = query.data?.orders ?? []
@@ -93,7 +94,11 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
           <Button variant="secondary" size="small" disabled={left > 0} onClick={onClose}>
             Close
           </Button>
-          <Button size="small" disabled={ready.length === 0 || left > 0} onClick={() => void send()}>
+          <Button
+            size="small"
+            disabled={ready.length === 0 || left > 0 || query.isPlaceholderData}
+            onClick={() => void send()}
+          >
             {left > 0 ? `Sending, ${left} to go…` : `Send ${ready.length}`}
           </Button>
         </FocusModal.Footer>

@@ -9,12 +9,12 @@ import type {
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { formatPostcode, postcodeProblem } from "@shop/contracts"
-import { NO_NUMBER, readTracking } from "@shop/contracts/staff"
+import { formatPostcode, isTracked, postcodeProblem } from "@shop/contracts"
 import { assertNothingDue, assertPaid } from "../../orders/payment-status"
 import { readCancellationFacts } from "../../orders/cancellation"
-import { assertTracking } from "../../orders/parcels/tracking-number"
+import { readLabels } from "../../orders/parcels/tracking-number"
 import { markCancelling, removeMarks } from "../../platform/medusa-tables/order-marks"
+import { readParcel } from "../../platform/medusa-tables/parcels"
 import {
   markParcelCancelling,
   parcelBeingCancelled,
@@ -82,16 +82,18 @@ const labelledSchema = z.looseObject({
   labels: z.array(z.looseObject({ tracking_number: z.string() })).default([]),
 })
 
-/** Medusa's page asks for no number. Staff say with a word that there is none, which is no label. */
-const onlyWithTracking: MedusaRequestHandler = (req, _res, next) => {
-  const { labels, ...shipment } = labelledSchema.parse(req.validatedBody)
-  const numbers = labels.map(({ tracking_number }) => tracking_number)
-  req.validatedBody = {
-    ...shipment,
-    labels: labels.filter(({ tracking_number }) => readTracking(tracking_number) !== NO_NUMBER),
+/** As a parcel that staff send from the shop's lists (workflows/parcels/send-parcels.ts). Medusa rejects one that there is not. */
+const onlyPaidWithTracking: MedusaRequestHandler = (req, _res, next) => {
+  const { scope, params } = req
+  const prepare = async () => {
+    const [parcel] = await readParcel(scope, { id: params["fulfillment_id"] ?? params["id"] ?? "" })
+    if (!parcel) return
+    const { orderId, method } = parcel
+    await withPaymentLocked(scope, orderId, () => assertPaid(scope, orderId))
+    const shipment = labelledSchema.parse(req.validatedBody)
+    req.validatedBody = { ...shipment, labels: readLabels(isTracked(method), shipment.labels) }
   }
-  const parcelId = req.params["fulfillment_id"] ?? req.params["id"] ?? ""
-  assertTracking(req.scope, parcelId, numbers).then(() => next(), next)
+  prepare().then(() => next(), next)
 }
 
 type StaffRequest = MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
@@ -210,7 +212,7 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     "/admin/fulfillments/:id/cancel",
   ].map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyStandingParcel] })),
   ...["/admin/orders/:id/fulfillments/:fulfillment_id/shipments", "/admin/fulfillments/:id/shipment"].map(
-    (matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyWithTracking] }),
+    (matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyPaidWithTracking] }),
   ),
   { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
   { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },

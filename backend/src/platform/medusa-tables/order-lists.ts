@@ -21,7 +21,14 @@ const IS_AUTHORISED = `(
    where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
      and p.captured_at is null and p.canceled_at is null) > 0`
 
-/** Whether `o` may be packed is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
+/** Whether `o` may leave is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
+const mayShip = (
+  ifCards: IfCards,
+) => `((select count(*) from ${RELEASES(ifCards)}) > 0 or (${AMOUNT_OPEN} <= 0
+   and (select count(*) from bitcoin_invoice b
+         where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
+   ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")}))`
+
 const stateOf = (ifCards: IfCards) => `case
   when o.status = 'canceled' then 'cancelled'
   when o.version > 1 and ${AMOUNT_OPEN} > 0 and ${HAS_CAPTURED}
@@ -29,11 +36,7 @@ const stateOf = (ifCards: IfCards) => `case
     then case when ${AMOUNT_DUE} <= 0 then 'awaiting_return' when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
   when ${items("")} = 0 then 'shipped'
   when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
-  when (select count(*) from ${RELEASES(ifCards)}) > 0 then 'to_pack'
-  when ${AMOUNT_OPEN} <= 0
-   and (select count(*) from bitcoin_invoice b
-         where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
-   ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")} then 'to_pack'
+  when ${mayShip(ifCards)} then 'to_pack'
   when ${IS_AUTHORISED} then 'to_capture'
   else 'awaiting_payment' end`
 
@@ -96,6 +99,12 @@ export async function orderIdsOf(
   const rows = await (PAGES[values.list] ?? openPage)(container, values)
   return rows.map(({ id }) => id)
 }
+
+/** Of these orders, those that may not leave because of their payment. */
+export const readHeldOrders = statementWithCards(
+  idRow,
+  (ifCards) => `select o.id from "order" o where o.id = any(:ids) and not ${mayShip(ifCards)}`,
+)
 
 export const readListedOrders = statementWithCards(
   z.object({

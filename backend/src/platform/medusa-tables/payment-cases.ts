@@ -91,7 +91,7 @@ export const selectClosedCardCases = statement(
               from card_case where closed_at is not null order by closed_at desc limit cast(:limit as integer))
            union all
            (select created_at, payment_id, 'refund', coalesce(by_email, source), reason, pence
-              from card_refund where status <> 'failed' order by id desc limit cast(:limit as integer))) x
+              from card_refund where status = 'succeeded' order by id desc limit cast(:limit as integer))) x
      join card_payment p on p.id = x.payment_id left join "order" o on o.id = p.order_id
     order by x.at desc limit cast(:limit as integer)`,
 )

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { withdrawnItemSchema } from "@shop/contracts"
 import { isoTime, textOrEmpty, type Database } from "../sql/query"
-import { statement } from "./statement"
+import { idStatement, statement } from "./statement"
 
 const row = z.object({
   id: z.string(),
@@ -33,6 +33,11 @@ const ofOrder = statement(row, `${SELECT} where w.order_id = :orderId`)
 export async function readWithdrawal(database: Database, orderId: string): Promise<StoredWithdrawal | null> {
   return (await ofOrder(database, { orderId }))[0] ?? null
 }
+
+/** Of these orders, those with an open withdrawal. */
+export const findWithdrawnOrders = idStatement(
+  `select order_id as id from order_withdrawal where settled_at is null and order_id = any(cast(:ids as text[]))`,
+)
 
 export const listOpenWithdrawals = statement(
   row,

@@ -1,11 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { NO_NUMBER } from "@shop/contracts/staff"
 import { createOrderFulfillmentWorkflow, createOrderShipmentWorkflow } from "@medusajs/medusa/core-flows"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
 import { assertNotWithdrawn, readDispatches } from "../../orders/parcels/dispatch"
-import { assertTracking } from "../../orders/parcels/tracking-number"
+import { readLabels } from "../../orders/parcels/tracking-number"
 import { assertPaid } from "../../orders/payment-status"
 import { readOrder } from "../../orders/projections"
 
@@ -15,6 +14,13 @@ const TIMEOUT_SECONDS = 30
 /** One of several members of staff who press at once does it; the others find it done. */
 const withParcelsLocked = (container: MedusaContainer, orderId: string, work: () => Promise<void>) =>
   container.resolve(Modules.LOCKING).execute([`parcels-of:${orderId}`], work, { timeout: TIMEOUT_SECONDS })
+
+/** Its payment may have been disputed, undone or refunded since the order was packed. */
+const assertMayLeave = (container: MedusaContainer, orderId: string) =>
+  withPaymentLocked(container, orderId, async () => {
+    await assertPaid(container, orderId)
+    await assertNoOpenChange(container, orderId)
+  })
 
 const pieces = z.coerce.number()
 const packedOrder = z.object({
@@ -28,10 +34,7 @@ const packedOrder = z.object({
 export async function packOrder(container: MedusaContainer, orderId: string, by: string): Promise<void> {
   await withParcelsLocked(container, orderId, async () => {
     await assertNotWithdrawn(container, orderId)
-    await withPaymentLocked(container, orderId, async () => {
-      await assertPaid(container, orderId)
-      await assertNoOpenChange(container, orderId)
-    })
+    await assertMayLeave(container, orderId)
     const order = await readOrder(container, packedOrder, orderId)
     if (!order) throw unknownOrder()
     const items = order.items
@@ -51,15 +54,13 @@ export async function sendOrder(
   { tracking, by }: { tracking: string; by: string },
 ): Promise<void> {
   await withParcelsLocked(container, orderId, async () => {
-    await withPaymentLocked(container, orderId, () => assertNoOpenChange(container, orderId))
+    await assertMayLeave(container, orderId)
     const [dispatch] = await readDispatches(container, [orderId])
     if (!dispatch) throw unknownOrder()
-    const { problem, parcelId } = dispatch
+    const { problem, parcelId, isTracked } = dispatch
     if (problem !== null) throw new MedusaError(MedusaError.Types.NOT_ALLOWED, problem)
-    await assertTracking(container, parcelId, [tracking])
     // `#` as Medusa's admin writes it: the carrier's page follows from the number (orders/carrier.ts).
-    const label = { tracking_number: tracking, tracking_url: "#", label_url: "#" }
-    const labels = tracking === "" || tracking === NO_NUMBER ? [] : [label]
+    const labels = readLabels(isTracked, [{ tracking_number: tracking, tracking_url: "#", label_url: "#" }])
     await createOrderShipmentWorkflow(container).run({
       input: { order_id: orderId, fulfillment_id: parcelId, items: [], labels, created_by: by },
     })
