@@ -197,7 +197,7 @@ describe("a refused cancellation whose client has gone is noted until it is refu
       "a parcel that has left",
       "fulfillment",
       "fulfillment_item",
-      (by: Staff, id: string) => dispatch(by, id, "GONE1"),
+      (by: Staff, id: string) => dispatch(by, id, "AB123456785GB"),
     ],
   ] as const)("%s", async (_what, table, readNext, prepare) => {
     const { id } = await placed({ isPaid: true })
