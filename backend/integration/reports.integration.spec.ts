@@ -4,8 +4,8 @@ import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { freshCartId, makeProduct, type MadeProduct } from "./harness/fixtures"
 import { capture } from "./harness/parcel"
+import { applyCode, makePromotion } from "./harness/promotions"
 import { askDatabase } from "./harness/postgres"
-import { STAFF } from "./harness/settings"
 import { signInStaff, type Staff } from "./harness/staff"
 
 // The days around the clock change in March 2021, long before the orders of other specs: the 28th has 23 hours.
@@ -16,9 +16,14 @@ const reportSchema = z.object({
     sales: z.array(z.unknown()),
     orders: z.array(z.unknown()),
     sellers: z.array(z.unknown()),
+    productsSold: z.int(),
     shortages: z.array(z.object({ title: z.string(), available: z.number(), sold: z.number() })),
   }),
 })
+const itemsSchema = z.object({
+  order: z.object({ items: z.array(z.object({ id: z.string(), product_id: z.string().nullable() })) }),
+})
+const claimSchema = z.object({ claim: z.object({ id: z.string() }) })
 const paymentsSchema = z.object({
   order: z.object({
     payment_collections: z.array(z.object({ payments: z.array(z.object({ id: z.string() })) })),
@@ -31,6 +36,8 @@ let gummies: MadeProduct
 
 const ask = (sql: string, values: unknown[]) => askDatabase(inject("databaseUrl"), sql, values)
 const report = async (span = SPAN) => (await staff.get(reportSchema, `/admin/reports?${span}`)).report
+const csv = async (table: string, span = SPAN) =>
+  (await staff.text(`/admin/reports/csv?${span}&table=${table}`)).split("\r\n")
 const payment = async (id: string) => {
   const { order: found } = await staff.get(
     paymentsSchema,
@@ -134,37 +141,74 @@ describe("the reports page", () => {
 it("counts every product that was sold, and none of a cancelled order or of what came back", async () => {
   const days = "from=2021-05-01&to=2021-05-31"
   const at = "2021-05-03T12:00:00Z"
+  const title = (number: number) => `May ${String(number).padStart(2, "0")}`
   const mixed = await Promise.all(
-    Array.from({ length: 13 }, (_, index) => makeProduct(staff, { name: `May ${index + 1}`, price: 2 })),
+    Array.from({ length: 14 }, (_, index) => makeProduct(staff, { name: title(index + 1), price: 2 })),
   )
+  const [returned, writtenOff] = mixed
+  const replacement = await makeProduct(staff, { name: "May, in place of another", price: 2 })
   const cart = freshCartId()
   for (const product of mixed) await fillCart(product, 1, cart)
-  const { id } = await order(checkoutOf(cart, 26, { paymentMethod: "card" }))
+  const { id } = await order(checkoutOf(cart, 28, { paymentMethod: "card" }))
   await capture(staff, id)
   await ask("update capture set created_at = $2 where payment_id = $1", [await payment(id), at])
-  const cancelled = await sold([gummies, 1], 0.1, at, at)
+  const dear = await makeProduct(staff, { name: "May 00, cancelled", price: 40 })
+  const cancelled = await sold([dear, 1], 40, at, at)
   await staff.post(z.unknown(), `/admin/orders/${cancelled}/cancel`, {})
+  const { order: lines } = await staff.get(itemsSchema, `/admin/orders/${id}?fields=id,*items`)
+  const claimed = lines.items.find(({ product_id: productId }) => productId === writtenOff?.id)
+  const { claim } = await staff.post(claimSchema, "/admin/claims", { type: "replace", order_id: id })
+  const change = (path: string, body: object) =>
+    staff.post(z.unknown(), `/admin/claims/${claim.id}/${path}`, body)
+  await change("claim-items", { items: [{ id: claimed?.id, quantity: 1, reason: "production_failure" }] })
+  const free = { variant_id: replacement.variantId, quantity: 1, unit_price: 0 }
+  await change("outbound/items", { items: [free] })
+  await change("request", {})
   const back = `update order_item set return_received_quantity = 1 where order_id = $1
     and item_id in (select id from order_line_item where product_id = $2)`
-  await ask(back, [id, mixed[0]?.id])
-  const shown = (await report(days)).sellers
-  expect(shown).toHaveLength(12)
-  expect(shown).toContainEqual({ title: "May 13", quantity: 1, pence: 200 })
-  expect(JSON.stringify(shown)).not.toMatch(/gummies|"May 1"/)
+  await ask(back, [id, returned?.id])
+  const kept = mixed.slice(2).map(({ name }) => ({ title: name, quantity: 1, pence: 200 }))
+  const { sellers, productsSold } = await report(days)
+  expect([sellers, productsSold]).toEqual([kept, 12])
+  const more = await sold([honey, 1], 3.35, at, at)
+  expect(await report(days)).toMatchObject({ productsSold: 13, sellers: { length: 12 } })
+  expect(await csv("sellers", days)).toHaveLength(16)
+  expect(await csv("sellers", days)).toContain("May 14,1,2.00")
+  await ask("update capture set created_at = '2021-06-01T12:00:00Z' where payment_id = $1", [
+    await payment(more),
+  ])
+  expect((await report(days)).productsSold).toBe(12)
+})
+
+it("counts what a discount left of the price, by the order's first payment", async () => {
+  const product = await makeProduct(staff, { name: "July", price: 4, stock: 9 })
+  const { code } = await makePromotion(staff, { value: 25, isTaxInclusive: true })
+  const cart = await fillCart(product, 2)
+  expect((await applyCode(cart, code)).status).toBe(200)
+  const { id } = await order(checkoutOf(cart, 6, { paymentMethod: "card" }))
+  await capture(staff, id)
+  const paid = await payment(id)
+  await ask("update capture set created_at = '2021-07-03T12:00:00Z' where payment_id = $1", [paid])
+  const seller = { title: "July", quantity: 2, pence: 600 }
+  expect((await report("from=2021-07-01&to=2021-07-31")).sellers).toEqual([seller])
+  await ask(
+    `insert into capture (id, amount, raw_amount, payment_id, created_at, updated_at)
+      select 'capt_later', 1, raw_amount, payment_id, '2021-08-03T12:00:00Z', now() from capture where payment_id = $1`,
+    [paid],
+  )
+  const later = await report("from=2021-08-01&to=2021-08-31")
+  expect(later).toMatchObject({ sales: [{ taken: 100 }], sellers: [] })
+  await ask("update order_item set return_received_quantity = 1 where order_id = $1", [id])
+  const half = { ...seller, quantity: 1, pence: 300 }
+  expect((await report("from=2021-07-01&to=2021-07-31")).sellers).toEqual([half])
 })
 
 describe("the report as CSV", () => {
-  const csv = async (table: string) => {
-    const { token } = z
-      .object({ token: z.string() })
-      .parse(await (await send("/auth/user/emailpass", { method: "POST", body: STAFF })).json())
-    const response = await send(`/admin/reports/csv?${SPAN}&table=${table}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(response.headers.get("content-disposition")).toContain(`${table}-2021-03-26-to-2021-03-31.csv`)
+  it("is a file that is named after its table and days", async () => {
+    const response = await staff.send("GET", `/admin/reports/csv?${SPAN}&table=sales`)
+    expect(response.headers.get("content-disposition")).toContain("sales-2021-03-26-to-2021-03-31.csv")
     expect(response.headers.get("content-type")).toContain("text/csv")
-    return (await response.text()).split("\r\n")
-  }
+  })
 
   it("has a line for each day and method, with the orders placed by that method", async () => {
     expect(await csv("sales")).toEqual([

@@ -13,7 +13,7 @@ const report = z.object({
   sales: z.array(z.object({ day, method: z.string(), taken: pence, refunded: pence, disputed: pence })),
   /** Orders placed on a day by payment method, and how many of them are paid in full by now. */
   orders: z.array(z.object({ day, method: z.string(), placed: count, paid: count })),
-  /** What the orders that were paid on these days sold, best first: without cancelled orders and what came back. */
+  /** What the orders that were first paid on these days sold, less discounts, best first: without cancelled orders and what came back. */
   sellers: z.array(z.object({ title: z.string(), quantity: count, pence })),
   /** Products on sale that may run out, most urgent first; `sold` on these days. */
   shortages: z.array(z.object({ title: z.string(), available: count, sold: count })),
@@ -64,7 +64,7 @@ const sales = statementWithCards(
   group by 1, 2 order by 1, 2
 ), lines as (
   select i.product_id, i.variant_id, i.product_title, i.title, kept.quantity,
-         kept.quantity * coalesce(oi.unit_price, i.unit_price) as amount
+         kept.quantity * (kept.price - coalesce(discount.amount, 0) / oi.quantity) as amount
   from (
     select distinct l.order_id from moved
     join order_payment_collection l on l.payment_collection_id = moved.payment_collection_id and l.deleted_at is null
@@ -72,11 +72,23 @@ const sales = statementWithCards(
   ) sold
   join "order" o on o.id = sold.order_id and o.status <> 'canceled'
   join order_item oi on oi.order_id = o.id and oi.version = o.version and oi.deleted_at is null
-  join order_line_item i on i.id = oi.item_id
+  join order_line_item i on i.id = oi.item_id cross join span
   cross join lateral (
-    select oi.quantity - oi.return_received_quantity - oi.return_dismissed_quantity as quantity
+    select oi.quantity - greatest(oi.return_received_quantity + oi.return_dismissed_quantity, oi.written_off_quantity) as quantity,
+           coalesce(oi.unit_price, i.unit_price) as price
   ) kept
-  where kept.quantity > 0
+  cross join lateral (
+    select sum(case when a.is_tax_inclusive then a.amount else a.amount * (1 + coalesce((
+      select sum(t.rate) from order_line_item_tax_line t where t.item_id = i.id and t.deleted_at is null), 0) / 100) end) as amount
+    from order_line_item_adjustment a where a.item_id = i.id and a.version = oi.version and a.deleted_at is null
+  ) discount
+  where kept.quantity > 0 and not exists (
+    select from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
+    join capture c on c.payment_id = p.id and c.deleted_at is null and c.created_at < span.starts
+    where l.order_id = o.id and l.deleted_at is null
+  ) and (kept.price > 0 or not exists (
+    select from order_claim_item c where c.item_id = i.id and c.is_additional_item and c.deleted_at is null
+  ))
 ), sellers as (
   select coalesce(min(product_title), min(title)) as title, cast(sum(quantity) as bigint) as quantity,
          cast(round(sum(amount) * 100) as bigint) as pence
