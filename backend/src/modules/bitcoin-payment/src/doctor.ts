@@ -10,6 +10,7 @@ import {
   optionsOfProvider,
   readOptions,
   regionsWithoutRule,
+  termsWithoutProvider,
   requiredConfirmations,
   type BitcoinRegion,
   type Finding,
@@ -124,15 +125,12 @@ function confirmationFindings(options: Options, regions: readonly BitcoinRegion[
   })
 }
 
-/** Terms of a provider that does not exist would be ignored. */
 const providerFindings = (options: Options, ids: readonly string[]): Finding[] =>
-  Object.keys(options.providerTerms)
-    .filter((id) => !ids.includes(id))
-    .map((id) =>
-      bad(
-        `\`providerTerms\` names ${id}, but the payment module lists the plugin's provider as ${ids.join(", ") || "nothing"}.`,
-      ),
-    )
+  termsWithoutProvider(options, ids).map((id) =>
+    bad(
+      `\`providerTerms\` names ${id}, but the payment module lists the plugin's provider as ${ids.join(", ") || "nothing"}.`,
+    ),
+  )
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

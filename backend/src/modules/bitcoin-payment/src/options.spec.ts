@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { TEST_DESCRIPTOR } from "./adapters/testing/test-descriptor"
-import { optionsOfProvider, readOptions, regionsWithoutRule } from "./options"
+import { optionsOfProvider, readOptions, regionsWithoutRule, termsWithoutProvider } from "./options"
 
 const options = {
   network: "regtest",
@@ -44,6 +44,12 @@ it("name the regions whose currency no rule of their provider names", () => {
     { currency: "EUR", ...ofBoth },
     { currency: "GBP", ...ofEuro },
   ])
+})
+
+it("name the terms of providers that Medusa does not list", () => {
+  const read = readOptions({ ...options, providerTerms: { strict: {}, bitcoin: {} } })
+  expect(termsWithoutProvider(read, ["bitcoin", "other"])).toEqual(["strict"])
+  expect(termsWithoutProvider(read, ["bitcoin", "strict"])).toEqual([])
 })
 
 it.each([

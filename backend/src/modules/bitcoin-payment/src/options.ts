@@ -104,6 +104,10 @@ export const regionsWithoutRule = (options: Options, regions: readonly BitcoinRe
     ({ currency, provider }) => !isNamed(optionsOfProvider(options, provider).confirmations, currency),
   )
 
+/** For which providers there are terms, but which are not among these ids: the terms would hold nowhere. */
+export const termsWithoutProvider = (options: Options, ids: readonly string[]): string[] =>
+  Object.keys(options.providerTerms).filter((id) => !ids.includes(id))
+
 /** Medusa adds its connection to the options of each module. */
 const optionsInMedusa = optionsSchema.extend({ database: z.unknown().optional() })
 

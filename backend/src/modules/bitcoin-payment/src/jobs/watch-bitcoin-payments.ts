@@ -3,7 +3,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { startOutboxWorker } from "medusa-payments/outbox-worker"
 import { paymentTopics } from "medusa-payments/review"
 import { querySql } from "medusa-payments/database"
-import { BITCOIN_PAYMENT, BITCOIN_REGIONS, bitcoinRegion } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  BITCOIN_PROVIDERS,
+  BITCOIN_REGIONS,
+  bitcoinProvider,
+  bitcoinRegion,
+} from "../modules/bitcoin-payment"
 import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
@@ -20,7 +26,7 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   if (databaseUrl !== undefined)
     startWatcher({ databaseUrl, intervalMs: POLL_MS, afterMs: 0, signal: untilShutdown.signal })
   startOutboxWorker(container, paymentTopics, untilShutdown.signal)
-  if (isFirstRun) await warnOfUnnamedCurrencies(container)
+  if (isFirstRun) await warnOfTerms(container)
   isFirstRun = false
   await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
     openInvoiceOfOrder(container, orderId),
@@ -33,16 +39,23 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   )
 }
 
-async function warnOfUnnamedCurrencies(container: MedusaContainer): Promise<void> {
-  const rows = await querySql(container, bitcoinRegion, BITCOIN_REGIONS, {})
-  const regions = container.resolve(BITCOIN_PAYMENT).regionsWithoutRule(rows)
-  const names = new Set(regions.map(({ currency }) => currency))
-  if (names.size > 0)
-    container
-      .resolve(ContainerRegistrationKeys.LOGGER)
-      .warn(
-        `Bitcoin: no rule of \`confirmations\` names ${[...names].join(", ")}; the last one holds there at every price.`,
-      )
+/** Terms that do not hold where they are meant to. */
+async function warnOfTerms(container: MedusaContainer): Promise<void> {
+  const bitcoin = container.resolve(BITCOIN_PAYMENT)
+  const logger = container.resolve(ContainerRegistrationKeys.LOGGER)
+  const regions = bitcoin.regionsWithoutRule(await querySql(container, bitcoinRegion, BITCOIN_REGIONS, {}))
+  if (regions.length > 0) {
+    const names = regions.map(({ currency, provider }) => `${currency} (${provider})`).join(", ")
+    logger.warn(
+      `Bitcoin: no rule of \`confirmations\` names ${names}; the last one holds there at every price.`,
+    )
+  }
+  const listed = await querySql(container, bitcoinProvider, BITCOIN_PROVIDERS, {})
+  const unknown = bitcoin.termsWithoutProvider(listed.map(({ id }) => id))
+  if (unknown.length > 0)
+    logger.warn(
+      `Bitcoin: \`providerTerms\` names ${unknown.join(", ")}, which the payment module does not list: these terms hold nowhere.`,
+    )
 }
 
 /** One order that fails does not stop the others. */

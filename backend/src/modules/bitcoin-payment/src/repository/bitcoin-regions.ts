@@ -6,4 +6,11 @@ export const BITCOIN_REGIONS = `
     join region_payment_provider l on l.region_id = r.id and l.deleted_at is null
    where l.payment_provider_id like 'pp_bitcoin_%' and r.deleted_at is null order by 1, 2`
 
+/** Under which ids Medusa's payment module lists the plugin's provider; it switches off what is listed no longer. */
+export const BITCOIN_PROVIDERS = `
+  select substr(id, length('pp_bitcoin_') + 1) as id from payment_provider
+   where id like 'pp_bitcoin_%' and is_enabled and deleted_at is null`
+
+export const bitcoinProvider = z.object({ id: z.string() })
+
 export const bitcoinRegion = z.object({ currency: z.string().toUpperCase(), provider: z.string() })

@@ -28,7 +28,12 @@ export { satoshis, type Satoshis } from "../../domain/satoshis"
 export type { StoredInvoice } from "../../domain/stored-invoice"
 export { REASON_ADVICE, REASON_TEXTS } from "../../texts"
 export { EARLIER_MONEY } from "../../repository/earlier-money"
-export { BITCOIN_REGIONS, bitcoinRegion } from "../../repository/bitcoin-regions"
+export {
+  BITCOIN_PROVIDERS,
+  BITCOIN_REGIONS,
+  bitcoinProvider,
+  bitcoinRegion,
+} from "../../repository/bitcoin-regions"
 export { requiredConfirmations } from "../../domain/confirmations"
 export { paymentHashOf } from "../../adapters/lightning/settlement"
 export { codeOf, kindOf, type DestinationKind } from "../../domain/refund-destination"
@@ -46,6 +51,7 @@ export {
   optionsOfProvider,
   readOptions,
   regionsWithoutRule,
+  termsWithoutProvider,
   type BitcoinRegion,
   type Options,
 } from "../../options"

@@ -40,7 +40,13 @@ import { BitcoinReinstatement } from "./models/reinstatement"
 import { BitcoinTransition } from "./models/transition"
 import { BitcoinWallet } from "./models/wallet"
 import { BitcoinWalletChange } from "./models/wallet-change"
-import { readOptions, regionsWithoutRule, type BitcoinRegion, type Options } from "../../options"
+import {
+  readOptions,
+  regionsWithoutRule,
+  termsWithoutProvider,
+  type BitcoinRegion,
+  type Options,
+} from "../../options"
 import { createQuoteTerms } from "./quote-terms"
 import type { Addresses } from "../../ports/addresses"
 import { ChainUnavailable, type ChainSource } from "../../ports/chain-source"
@@ -251,6 +257,8 @@ export default class BitcoinPaymentService extends MedusaService({
 
   readonly regionsWithoutRule = (regions: readonly BitcoinRegion[]): BitcoinRegion[] =>
     regionsWithoutRule(this.options, regions)
+  readonly termsWithoutProvider = (ids: readonly string[]): string[] =>
+    termsWithoutProvider(this.options, ids)
 
   /** Whether everything around the module is loaded too, so that its events have subscribers. */
   async hasStarted(): Promise<boolean> {
