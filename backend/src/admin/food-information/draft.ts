@@ -102,7 +102,7 @@ export function draftOf(product: ProductFactsView): Draft {
 /** What is no number goes as NaN, which JSON makes null: the shop says at the field that a number is missing. */
 const numberIn = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")))
 
-/** Prices and stock are sent only if they were typed: others may have changed them meanwhile. */
+/** Prices and stock are sent only if they were typed: others may have changed them meanwhile. What the form hides stays as it is. */
 export function bodyOf(product: ProductFactsView, draft: Draft, publish: boolean): SaveProductFacts {
   const { texts, nutrition, per } = draft
   const before = new Map(draftOf(product).variants.map((variant) => [variant.id, variant]))
@@ -113,27 +113,33 @@ export function bodyOf(product: ProductFactsView, draft: Draft, publish: boolean
     badge: draft.badge.trim() || null,
     isFeatured: draft.isFeatured,
     vat: draft.vat,
-    facts: {
-      ...texts,
-      shelfLifeMonths: texts.shelfLifeMonths.trim() === "" ? null : numberIn(texts.shelfLifeMonths),
-      allergens: draft.isFree ? [] : draft.allergens.length > 0 ? [...draft.allergens] : null,
-      mayContain: [...draft.mayContain],
-      warnings: draft.warnings
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean),
-      isNutritionExempt: per === "exempt",
-      nutrition:
-        per === "exempt" || isBlank
-          ? null
-          : { per, ...each(NUTRIENT_NAMES, (name) => numberIn(nutrition[name])) },
-    },
+    facts: !draft.isFood
+      ? product.facts
+      : {
+          ...texts,
+          shelfLifeMonths: texts.shelfLifeMonths.trim() === "" ? null : numberIn(texts.shelfLifeMonths),
+          allergens: draft.isFree ? [] : draft.allergens.length > 0 ? [...draft.allergens] : null,
+          mayContain: [...draft.mayContain],
+          warnings: draft.warnings
+            .split("\n")
+            .map((line) => line.trim())
+            .filter(Boolean),
+          isNutritionExempt: per === "exempt",
+          nutrition:
+            per === "exempt" || isBlank
+              ? null
+              : { per, ...each(NUTRIENT_NAMES, (name) => numberIn(nutrition[name])) },
+        },
     variants: draft.variants.map(({ id, weight, price, stock, value, unit }) => ({
       id,
       weight,
       ...(price !== before.get(id)?.price && { price: price.trim().replace(",", ".") }),
       ...(stock !== before.get(id)?.stock && { stock: numberIn(stock) }),
-      netQuantity: value.trim() === "" ? null : { value: numberIn(value), unit },
+      netQuantity: !draft.isFood
+        ? (product.variants.find((one) => one.id === id)?.stated ?? null)
+        : value.trim() === ""
+          ? null
+          : { value: numberIn(value), unit },
     })),
   }
 }
