@@ -97,6 +97,7 @@ export default defineConfig({
     // What is built of the contracts is CommonJS, whose names the admin's bundler does not see: it takes their source.
     vite: () => ({
       plugins: [oneDialogOnProducts],
+      optimizeDeps: { rolldownOptions: { plugins: [oneDialogOnProducts] } },
       resolve: {
         alias: [
           { find: "@shop/contracts/staff-payments", replacement: path.join(CONTRACTS, "staff-payments.ts") },
