@@ -144,7 +144,11 @@ function Found({ product, isFromCard }: FoundProps) {
         assurances={<Assurances food={product.food ?? null} />}
         foodInformation={
           <AfterFirstFrame>
-            {product.food ? <FoodInformation food={product.food} /> : isFromCard && PLACE_OF_REST}
+            {product.food ? (
+              <FoodInformation food={product.food} />
+            ) : (
+              isFromCard && product.foodSummary && PLACE_OF_REST
+            )}
           </AfterFirstFrame>
         }
       />
