@@ -152,6 +152,72 @@ it("the stock of a new product is counted, although Medusa's form does not say s
   expect(uncounted.product.variants).toMatchObject([{ manage_inventory: false }])
 })
 
+it("the stock of what is added later is counted too, one by one and in a batch", async () => {
+  const defaults = await medusasDefaults(`Sizes ${Date.now().toString(36)}`)
+  const size = (weight: string) => ({
+    ...{ title: weight, sku: `${weight} ${defaults.title}`, prices: [], manage_inventory: false },
+    options: { Weight: weight },
+  })
+  const { product } = await staff.post(madeVariants, "/admin/products", {
+    ...defaults,
+    options: [{ title: "Weight", values: ["250 g", "500 g", "1 kg"] }],
+    variants: [size("250 g")],
+  })
+  const variants = `/admin/products/${product.id}/variants`
+  await staff.post(z.unknown(), variants, size("500 g"))
+  await staff.post(z.unknown(), `${variants}/batch`, { create: [size("1 kg")] })
+  const batch = { create: [await medusasDefaults(`Batch ${Date.now().toString(36)}`)] }
+  const { created } = await staff.post(
+    z.object({ created: z.array(z.object({ id: z.string() })) }),
+    "/admin/products/batch",
+    batch,
+  )
+  const managed = `select v.manage_inventory as managed, count(l.id)::int as items from product_variant v
+    left join product_variant_inventory_item l on l.variant_id = v.id and l.deleted_at is null
+    where v.product_id = $1 and v.deleted_at is null group by v.id`
+  const one = { managed: true, items: 1 }
+  expect(await ask(managed, [product.id])).toEqual([one, one, one])
+  expect(await ask(managed, [created[0]?.id])).toEqual([one])
+})
+
+it("a price for the shop's region is a price, and goes before the currency's", async () => {
+  const product = await makeProduct(staff, { price: 5, status: "draft" })
+  const { regions } = await staff.get(
+    z.object({ regions: z.array(z.object({ id: z.string() })) }),
+    "/admin/regions?currency_code=gbp",
+  )
+  const inRegion = { currency_code: "gbp", amount: 7, rules: { region_id: regions[0]?.id } }
+  const path = `/admin/products/${product.id}/food-information`
+  const variant = `/admin/products/${product.id}/variants/${product.variantId}`
+  for (const others of [[], [{ currency_code: "gbp", amount: 6 }]]) {
+    await staff.post(z.unknown(), variant, { prices: [inRegion, ...others] })
+    const { missing, variants } = await staff.get(productFactsSchema, path)
+    expect([missing, variants[0]?.price]).toEqual([[], "7.00"])
+  }
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, { status: "published" })
+  await eventually(async () => {
+    expect(await call(productSchema, `/api/products/${product.slug}`)).toMatchObject({ price: "7.00" })
+  })
+})
+
+it("a size without a price is hidden, and keeps no other size from being sold", async () => {
+  const sizes = ["250 g", "500 g"].map((weight) => ({ weight, price: 5, stock: 3 }))
+  const product = await makeProduct(staff, { sizes })
+  const [first = "", second = ""] = product.variantIds
+  const unprice = (id: string) => [`/admin/products/${product.id}/variants/${id}`, { prices: [] }] as const
+  await staff.post(z.unknown(), ...unprice(second))
+  const path = `/admin/products/${product.id}/food-information`
+  const { missing, advised } = await staff.get(productFactsSchema, path)
+  expect(missing).toEqual([])
+  expect(advised).toContainEqual({ field: `variants.${second}.price`, words: "the price of “500 g”" })
+  await eventually(async () => {
+    const shown = await call(productSchema, `/api/products/${product.slug}`)
+    expect(shown).toMatchObject({ weight: "250 g" })
+    expect(shown.variants).toBeUndefined()
+  })
+  expect(await refusal(...unprice(first))).toMatch(/without the price of “250 g” and the price of “500 g”/)
+})
+
 it("a product that begins with a name goes on sale by one form, which lists what is missing", async () => {
   const name = `Mug ${Date.now().toString(36)}`
   const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults(name))
@@ -177,22 +243,62 @@ it("a product that begins with a name goes on sale by one form, which lists what
   })
 })
 
-it("a size that was not counted is counted as soon as its number is entered, also twice at once", async () => {
-  const product = await makeProduct(staff, { status: "draft" })
-  const { variantId, id } = product
-  await staff.post(z.unknown(), `/admin/products/${id}/variants/${variantId}`, { manage_inventory: false })
-  await staff.remove(`/admin/products/${id}/variants/${variantId}/inventory-items/${product.inventoryItemId}`)
-  await staff.remove(`/admin/inventory-items/${product.inventoryItemId}`)
-  const path = `/admin/products/${id}/food-information`
-  const { facts } = await staff.get(productFactsSchema, path)
-  const variants = [{ id: variantId, weight: "250 g", netQuantity: null, stock: 7 }]
-  const form = { facts, badge: null, isFeatured: false, vat: "zero", variants, publish: true }
-  await Promise.all([1, 2].map(() => staff.post(z.unknown(), path, form)))
-  const counted = `select i.stocked_quantity::int as stock from product_variant_inventory_item l
-    join product_variant v on v.id = l.variant_id and v.manage_inventory
-    join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.deleted_at is null
-    where l.variant_id = $1 and l.deleted_at is null`
-  expect(await ask(counted, [variantId])).toEqual([{ stock: 7 }])
+/** A size that Medusa does not count: it never was, or staff unticked the box, after which its inventory item is left without a link. */
+const UNCOUNTED = [
+  ["never was", { metadata: { stock_not_counted: true } }],
+  ["no longer is", {}],
+] as const
+
+it.each(UNCOUNTED)(
+  "a size whose stock %s counted is counted as soon as its number is entered, also twice at once",
+  async (_since, meant) => {
+    const body = { ...(await medusasDefaults(`Candle ${Date.now().toString(36)}`)), ...meant }
+    const sku = `CANDLE-${Date.now().toString(36)}`
+    const variant = { ...body.variants[0], sku, prices: [{ currency_code: "gbp", amount: 5 }] }
+    const { product } = await staff.post(madeVariants, "/admin/products", { ...body, variants: [variant] })
+    const [id, variantId] = [product.id, product.variants[0]?.id ?? ""]
+    await staff.post(z.unknown(), `/admin/products/${id}/variants/${variantId}`, { manage_inventory: false })
+    const path = `/admin/products/${id}/food-information`
+    const { facts } = await staff.get(productFactsSchema, path)
+    const size = { id: variantId, weight: "One", netQuantity: null, stock: 7 }
+    const form = { facts, isFood: false, badge: null, isFeatured: false, vat: "standard", publish: true }
+    await Promise.all([1, 2].map(() => staff.post(z.unknown(), path, { ...form, variants: [size] })))
+    const counted = `select i.stocked_quantity::int as stock, t.sku from product_variant_inventory_item l
+      join product_variant v on v.id = l.variant_id and v.manage_inventory
+      join inventory_item t on t.id = l.inventory_item_id and t.deleted_at is null
+      join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.deleted_at is null
+      where l.variant_id = $1 and l.deleted_at is null`
+    expect(await ask(counted, [variantId])).toEqual([{ stock: 7, sku }])
+  },
+)
+
+it.each([
+  ["of two pieces", "update product_variant_inventory_item set required_quantity = 2 where variant_id = $1"],
+  [
+    "that another size takes of",
+    `update product_variant_inventory_item set inventory_item_id = (
+      select inventory_item_id from product_variant_inventory_item where variant_id = $1) where variant_id = $2`,
+  ],
+  [
+    "of two inventory items",
+    `insert into product_variant_inventory_item (id, variant_id, inventory_item_id)
+      select 'pvitem_two', $1, inventory_item_id from product_variant_inventory_item where variant_id = $2`,
+  ],
+])("the stock of a size %s is changed under Inventory only", async (_what, link) => {
+  const sizes = ["250 g", "500 g"].map((weight) => ({ weight, price: 5, stock: 3 }))
+  const product = await makeProduct(staff, { sizes, status: "draft" })
+  await ask(link, link.includes("$2") ? product.variantIds : [product.variantId])
+  const path = `/admin/products/${product.id}/food-information`
+  const { facts, variants } = await staff.get(productFactsSchema, path)
+  expect(variants[0]).toMatchObject({ isStockShared: true })
+  const size = { id: product.variantId, weight: "250 g", netQuantity: null }
+  const form = { facts, badge: "Half", isFeatured: false, vat: "zero", publish: false }
+  expect(await refusal(path, { ...form, variants: [{ ...size, stock: 9 }] })).toMatch(/under Inventory/)
+  expect(await staff.get(productFactsSchema, path)).toMatchObject({
+    badge: null,
+    variants: [{ stock: 3 }, {}],
+  })
+  await staff.post(z.unknown(), path, { ...form, variants: [size] })
 })
 
 // Only Medusa's checkout sells a product that is made of two pieces.

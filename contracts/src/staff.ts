@@ -57,6 +57,8 @@ export const productFactsSchema = z.object({
       unitPrice: z.nullable(unitPriceSchema),
       /** Null if it is not counted. */
       stock: z.nullable(z.int()),
+      /** Other sizes take of it too, or this one several pieces: it is changed under Inventory. */
+      isStockShared: z.boolean(),
     }),
   ),
   missing: z.array(missingSchema),

@@ -11,6 +11,8 @@ import {
   type Missing,
 } from "../modules/food-information"
 import { readDeclarations } from "../platform/medusa-tables/products"
+import { toPence } from "../platform/money"
+import { whyNotChargeable } from "./chargeable"
 
 type Declared = Awaited<ReturnType<typeof readDeclarations>>[number]
 
@@ -19,7 +21,9 @@ export interface ProductFacts extends Omit<Declared, "food" | "vat" | "variants"
   /** Null if staff set another tax rate in Medusa. */
   vat: z.output<typeof vatCategorySchema> | null
   facts: FoodFacts
-  variants: readonly (Omit<Declared["variants"][number], "stated"> & {
+  variants: readonly (Omit<Declared["variants"][number], "stated" | "price"> & {
+    /** What staff ask for it without a sale. Null: nothing that an order can be charged, so that the shop does not show it. */
+    pence: number | null
     /** The net quantity that staff entered in addition to the weight text. */
     stated: z.output<typeof netQuantityRow> | null
     netQuantity: NetQuantity | null
@@ -32,26 +36,37 @@ export interface ProductFacts extends Omit<Declared, "food" | "vat" | "variants"
 
 type Known = Pick<ProductFacts, "isFood" | "facts" | "variants" | "isUncountedOnPurpose">
 
+const nameOf = (weight: string, { length }: Known["variants"]) => (length > 1 ? ` of “${weight}”` : "")
+
+const unpriced = (variants: Known["variants"]): Missing[] =>
+  variants
+    .filter(({ pence }) => pence === null)
+    .map(({ id, weight }) => ({
+      field: `variants.${id}.price`,
+      words: `the price${nameOf(weight, variants)}`,
+    }))
+
+/** The shop shows the sizes that have a price. */
+const isPriced = (variants: Known["variants"]) => variants.some(({ pence }) => pence !== null)
+
 /** In the words of the form, which has a field for each. */
 export function missingForSale({ isFood, facts, variants, isUncountedOnPurpose }: Known): Missing[] {
-  const of = (weight: string) => (variants.length > 1 ? ` of “${weight}”` : "")
   // Without a count it would be sold without limit.
   const uncounted = variants.filter(({ isCounted }) => !isCounted && !isUncountedOnPurpose)
   return [
-    ...variants
-      .filter(({ isPriced }) => !isPriced)
-      .map(({ id, weight }) => ({ field: `variants.${id}.price`, words: `the price${of(weight)}` })),
+    ...(isPriced(variants) ? [] : unpriced(variants)),
     ...uncounted.map(({ id, weight }) => ({
       field: `variants.${id}.stock`,
-      words: `the number in stock${of(weight)}`,
+      words: `the number in stock${nameOf(weight, variants)}`,
     })),
     ...(isFood ? missingFacts(facts, variants) : []),
   ]
 }
 
-const advisedForSale = ({ hasPicture, hasCategory }: Declared): Missing[] => [
+const advisedForSale = ({ hasPicture, hasCategory }: Declared, variants: Known["variants"]): Missing[] => [
   ...(hasPicture ? [] : [{ field: "pictures", words: "a photo" }]),
   ...(hasCategory ? [] : [{ field: "categories", words: "a category, in which shoppers find it" }]),
+  ...(isPriced(variants) ? unpriced(variants) : []),
 ]
 
 export async function readProductFacts(
@@ -63,9 +78,14 @@ export async function readProductFacts(
   return rows.map((row) => {
     const { food, vat, variants, ...product } = row
     const facts = foodRow.nullable().parse(food) ?? NOTHING_SAID
-    const measured = variants.map((variant) => {
+    const measured = variants.map(({ price, ...variant }) => {
       const stated = netQuantityRow.nullable().parse(variant.stated)
-      return { ...variant, stated, netQuantity: stated ?? netQuantityIn(variant.weight) }
+      return {
+        ...variant,
+        stated,
+        netQuantity: stated ?? netQuantityIn(variant.weight),
+        pence: price === null || whyNotChargeable(price) !== null ? null : toPence(price),
+      }
     })
     return {
       ...product,
@@ -73,7 +93,7 @@ export async function readProductFacts(
       vat: vatCategorySchema.safeParse(vat).data ?? null,
       variants: measured,
       missing: missingForSale({ ...product, facts, variants: measured }),
-      advised: advisedForSale(row),
+      advised: advisedForSale(row, measured),
     }
   })
 }

@@ -13,9 +13,11 @@ interface SizesProps {
   set: (change: Partial<Draft>) => void
 }
 
-/** What is on sale is counted under Inventory, beside what of it is reserved. */
-const isCountedHere = ({ status }: ProductFactsView, stock: number | null) =>
-  status !== "published" || stock === null
+/** What is on sale is counted under Inventory, beside what of it is reserved, and so is what sizes share. */
+const isCountedHere = (
+  { status }: ProductFactsView,
+  size: ProductFactsView["variants"][number] | undefined,
+) => !size?.isStockShared && (status !== "published" || (size?.stock ?? null) === null)
 
 export function Sizes({ product, draft, errors, set }: SizesProps) {
   const setVariant = (id: string, change: Partial<VariantDraft>) =>
@@ -29,7 +31,7 @@ export function Sizes({ product, draft, errors, set }: SizesProps) {
         const error = (field: string) =>
           errors.get(`variants.${index}.${field}`) ?? errors.get(`variants.${variant.id}.${field}`)
         const saved = product.variants.find(({ id }) => id === variant.id)
-        const stock = saved?.stock ?? null
+        const isHere = isCountedHere(product, saved)
         const change = (field: keyof VariantDraft) => (text: string) =>
           setVariant(variant.id, { [field]: text })
         return (
@@ -54,8 +56,8 @@ export function Sizes({ product, draft, errors, set }: SizesProps) {
             <TextField
               label="In stock"
               inputMode="numeric"
-              disabled={!isCountedHere(product, stock)}
-              hint={isCountedHere(product, stock) ? undefined : "Change it under Inventory."}
+              disabled={!isHere}
+              hint={isHere ? undefined : "Change it under Inventory."}
               value={variant.stock}
               error={error("stock")}
               onText={change("stock")}

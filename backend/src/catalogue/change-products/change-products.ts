@@ -5,7 +5,11 @@ import {
   WorkflowResponse,
   type WorkflowData,
 } from "@medusajs/framework/workflows-sdk"
-import { updateProductsWorkflow, updateProductVariantsWorkflow } from "@medusajs/medusa/core-flows"
+import {
+  createProductVariantsDefaultInventoryStep,
+  updateProductsWorkflow,
+  updateProductVariantsWorkflow,
+} from "@medusajs/medusa/core-flows"
 import { planUpdateStep, saveFactsStep, saveNetQuantitiesStep, variantsOf, type ProductChange } from "./steps"
 import { countStockStep } from "./count-stock"
 import { setStockStep } from "./set-stock"
@@ -18,7 +22,11 @@ export const changeProductsWorkflow = createWorkflow(
     saveFactsStep(changes)
     saveNetQuantitiesStep(changes)
     setVatStep(changes)
-    countStockStep(changes)
+    const counted = transform(changes, (changes) =>
+      variantsOf(changes).flatMap(({ id, stock }) => (stock === undefined ? [] : [id])),
+    )
+    countStockStep(counted)
+    createProductVariantsDefaultInventoryStep({ variantIds: counted })
     setStockStep(changes)
     const variants = transform(changes, (changes) =>
       variantsOf(changes).flatMap(({ id, weight, pence }) =>

@@ -1,54 +1,34 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
-import { z } from "@medusajs/framework/zod"
-import { queryGraph } from "../../platform/sql/query"
-import { variantsOf, type ProductChange } from "./steps"
+import { readUncounted } from "../../platform/medusa-tables/stock"
 
-const variantRow = z.object({
-  id: z.string(),
-  title: z.string().nullable(),
-  sku: z.string().nullable(),
-  manage_inventory: z.boolean(),
-  inventory_items: z.array(z.unknown()),
-})
-
-/** From now on the stock of a size is counted if its number is entered. Medusa's own switch makes no inventory item for it. */
+/**
+ * From now on the stock of these sizes is counted. Medusa keeps the inventory item of a size that is no longer counted, without
+ * its link, and its own step (`createProductVariantsDefaultInventoryStep`) would make a second one, which the SKU forbids.
+ */
 export const countStockStep = createStep(
   "count-stock",
-  async (changes: ProductChange[], { container }) => {
-    const entered = variantsOf(changes).flatMap(({ id, stock }) => (stock === undefined ? [] : [id]))
-    if (entered.length === 0) return new StepResponse(null, { uncounted: [], created: [], links: [] })
-    const variants = await queryGraph(container, variantRow, {
-      entity: "product_variant",
-      fields: ["id", "title", "sku", "manage_inventory", "inventory_items.inventory_item_id"],
-      filters: { id: entered },
-    })
-    const without = variants.filter(({ inventory_items: items }) => items.length === 0)
-    const created =
-      without.length === 0
+  async (entered: string[], { container }) => {
+    const variants = await readUncounted(container, { variants: entered })
+    const links = variants.flatMap(({ id, freeItem }) =>
+      freeItem === null
         ? []
-        : await container
-            .resolve(Modules.INVENTORY)
-            .createInventoryItems(without.map(({ sku, title }) => ({ sku, title, requires_shipping: true })))
-    const links = created.map(({ id }, index) => ({
-      [Modules.PRODUCT]: { variant_id: without[index]?.id },
-      [Modules.INVENTORY]: { inventory_item_id: id },
-    }))
+        : [{ [Modules.PRODUCT]: { variant_id: id }, [Modules.INVENTORY]: { inventory_item_id: freeItem } }],
+    )
     if (links.length > 0) await container.resolve(ContainerRegistrationKeys.LINK).create(links)
-    const uncounted = variants.filter(({ manage_inventory: isManaged }) => !isManaged).map(({ id }) => id)
-    if (uncounted.length > 0)
+    const unmanaged = variants.flatMap(({ id, isManaged }) => (isManaged ? [] : [id]))
+    if (unmanaged.length > 0)
       await container
         .resolve(Modules.PRODUCT)
-        .updateProductVariants({ id: uncounted }, { manage_inventory: true })
-    return new StepResponse(null, { uncounted, created: created.map(({ id }) => id), links })
+        .updateProductVariants({ id: unmanaged }, { manage_inventory: true })
+    return new StepResponse(null, { unmanaged, links })
   },
   async (undo, { container }) => {
     if (!undo) return
-    if (undo.uncounted.length > 0)
+    if (undo.unmanaged.length > 0)
       await container
         .resolve(Modules.PRODUCT)
-        .updateProductVariants({ id: undo.uncounted }, { manage_inventory: false })
+        .updateProductVariants({ id: undo.unmanaged }, { manage_inventory: false })
     if (undo.links.length > 0) await container.resolve(ContainerRegistrationKeys.LINK).dismiss(undo.links)
-    if (undo.created.length > 0) await container.resolve(Modules.INVENTORY).deleteInventoryItems(undo.created)
   },
 )

@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import { z } from "@medusajs/framework/zod"
 import { withStockLocked } from "medusa-payments/workflows"
 import { queryGraph } from "../../platform/sql/query"
+import { readStock } from "../../platform/medusa-tables/stock"
 import { readStore } from "../store"
 import { variantsOf, type ProductChange } from "./steps"
 
@@ -38,6 +39,8 @@ async function readLevels(container: MedusaContainer, variants: string[]) {
   }))
 }
 
+export const SHARED_STOCK = "It is not of this size alone: change it under Inventory."
+
 export const setStockStep = createStep(
   "set-stock",
   async (changes: ProductChange[], { container }) => {
@@ -45,6 +48,9 @@ export const setStockStep = createStep(
       variantsOf(changes).flatMap(({ id, stock }) => (stock === undefined ? [] : [[id, stock] as const])),
     )
     if (stockOf.size === 0) return new StepResponse(null, { before: [], created: [] })
+    const counted = await readStock(container, { variants: [...stockOf.keys()] })
+    if (counted.some(({ isShared }) => isShared))
+      throw new MedusaError(MedusaError.Types.INVALID_DATA, `The stock cannot be set here. ${SHARED_STOCK}`)
     const levels = await readLevels(container, [...stockOf.keys()])
     const wanted = (isNew: boolean) =>
       levels

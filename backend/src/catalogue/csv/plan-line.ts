@@ -1,4 +1,5 @@
 import type { ImportReport } from "@shop/contracts/staff"
+import { SHARED_STOCK } from "../change-products/set-stock"
 import type { ProductChange } from "../change-products/steps"
 import type { ProductRow, VariantRow } from "../stock/product-rows"
 import { netQuantityIn } from "../../modules/food-information"
@@ -63,6 +64,7 @@ export function planLine(
   const { weight, netQuantity, pence, stock } = parsed.value
   if (!product && pence === undefined) problems.push("price: A new product needs a price.")
   const isChanged = (...names: string[]) => changes.some(({ column }) => names.includes(column))
+  if (variant?.isStockShared && isChanged("stock")) problems.push(`stock: ${SHARED_STOCK}`)
   return {
     problems,
     changes,
@@ -81,7 +83,7 @@ export function planLine(
         id: line.sku,
         weight,
         netQuantity: netQuantity ?? netQuantityIn(weight),
-        ...(pence !== undefined && { isPriced: true }),
+        ...(pence !== undefined && { pence }),
         ...((!variant || stock !== undefined) && { isCounted: true }),
       },
     },
@@ -95,9 +97,10 @@ const NEW_VARIANT: VariantRow = {
   stated: null,
   netQuantity: null,
   price: null,
+  pence: null,
   stock: null,
   available: null,
-  isPriced: false,
+  isStockShared: false,
   isCounted: false,
 }
 

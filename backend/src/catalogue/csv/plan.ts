@@ -70,7 +70,8 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
     })
   }
 
-  if (product.ok && product.value.status === "published") {
+  const isChanged = !existing || report.some(({ changes }) => changes.length > 0)
+  if (isChanged && product.ok && product.value.status === "published") {
     const missing = missingForSale({
       isFood: product.value.food,
       facts: product.value.facts,

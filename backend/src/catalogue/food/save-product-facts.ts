@@ -12,7 +12,6 @@ import {
 } from "../../modules/food-information"
 import { readProductFacts } from ".."
 import { missingForSale } from "../product-facts"
-import { readBasePrices } from "../../platform/medusa-tables/products"
 import { readStock } from "../../platform/medusa-tables/stock"
 import { notSellableSentence } from "./assert-sellable"
 import { changeProductsWorkflow } from "../change-products/change-products"
@@ -78,23 +77,19 @@ export async function viewProductFacts(
   const [declared] = await readProductFacts(container, [productId])
   if (!declared) return undefined
   const ids = declared.variants.map(({ id }) => id)
-  const [prices, counted] = await Promise.all([
-    readBasePrices(container, ids),
-    readStock(container, { variants: ids }),
-  ])
-  const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity }) => {
-    const pence = prices.get(id)
-    return {
-      id,
-      stock: counted.find(({ variantId }) => variantId === id)?.stock ?? null,
-      sku,
-      weight,
-      stated,
-      netQuantity,
-      price: pence === undefined ? null : toPounds(pence),
-      unitPrice: pence === undefined ? null : unitPriceOf(pence, netQuantity),
-    }
-  })
+  const counted = await readStock(container, { variants: ids })
+  const countsOf = new Map(counted.map((row) => [row.variantId, row]))
+  const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity, pence }) => ({
+    id,
+    stock: countsOf.get(id)?.stock ?? null,
+    isStockShared: countsOf.get(id)?.isShared ?? false,
+    sku,
+    weight,
+    stated,
+    netQuantity,
+    price: pence === null ? null : toPounds(pence),
+    unitPrice: pence === null ? null : unitPriceOf(pence, netQuantity),
+  }))
   const soldOut = variants
     .filter(({ stock }) => stock === 0)
     .map(({ id }) => ({
@@ -131,7 +126,7 @@ export function saveProductFacts(
       return {
         ...variant,
         ...{ weight, stated, netQuantity: stated ?? netQuantityIn(weight) },
-        isPriced: variant.isPriced || declared?.price !== undefined,
+        pence: declared?.price ?? variant.pence,
         isCounted: variant.isCounted || declared?.stock !== undefined,
       }
     })

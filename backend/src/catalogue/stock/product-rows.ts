@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { toPounds } from "@shop/contracts"
-import { readBasePrices, readStaffProducts } from "../../platform/medusa-tables/products"
+import { readStaffProducts } from "../../platform/medusa-tables/products"
 import { readStock } from "../../platform/medusa-tables/stock"
 import { readProductFacts, type ProductFacts } from ".."
 
@@ -18,6 +18,7 @@ export type VariantRow = ProductFacts["variants"][number] & {
   stock: number | null
   /** Stocked less reserved. */
   available: number | null
+  isStockShared: boolean
 }
 
 export async function readProductRows(
@@ -31,22 +32,19 @@ export async function readProductRows(
   )
   const declaredOf = new Map(facts.map((declared) => [declared.id, declared]))
   const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
-  const [prices, counted] = await Promise.all([
-    readBasePrices(container, variants),
-    readStock(container, { variants }),
-  ])
+  const counted = await readStock(container, { variants })
   const countsOf = new Map(counted.map((row) => [row.variantId, row]))
   return products.flatMap((product) => {
     const declared = declaredOf.get(product.id)
     if (!declared) return []
     const priced = declared.variants.map((variant) => {
-      const pence = prices.get(variant.id)
       const counts = countsOf.get(variant.id)
       return {
         ...variant,
-        price: pence === undefined ? null : toPounds(pence),
+        price: variant.pence === null ? null : toPounds(variant.pence),
         stock: counts?.stock ?? null,
         available: counts?.available ?? null,
+        isStockShared: counts?.isShared ?? false,
       }
     })
     return [{ ...product, declared, variants: priced }]

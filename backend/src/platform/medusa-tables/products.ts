@@ -1,6 +1,4 @@
 import { z } from "@medusajs/framework/zod"
-import { penceColumn } from "../money"
-import type { Database } from "../sql/query"
 import { statement } from "./statement"
 
 /* In SQL because ten thousand products must be read in half a second, and Medusa's API makes objects with all relations. */
@@ -39,10 +37,13 @@ export const readPriceSets = statement(
 where s.variant_id = any(:variants) and s.deleted_at is null`,
 )
 
-/** SQL for the prices that staff set, without sales, conditions and quantities. */
-const BASE_PRICES = `product_variant_price_set s join price a on a.price_set_id = s.price_set_id and a.deleted_at is null
-  and a.currency_code = 'gbp' and a.price_list_id is null and a.rules_count = 0 and a.min_quantity is null
-  where s.deleted_at is null`
+/** SQL for the price in pounds that staff set for the variant `v`, without sales: that of the shop's region goes before the currency's. */
+const PRICE = `(select a.amount from product_variant_price_set s
+  join price a on a.price_set_id = s.price_set_id and a.deleted_at is null and a.currency_code = 'gbp'
+    and a.price_list_id is null and a.min_quantity is null and (a.rules_count = 0 or a.rules_count = 1 and exists (
+      select from price_rule r join store on store.default_region_id = r.value and store.deleted_at is null
+      where r.price_id = a.id and r.attribute = 'region_id' and r.deleted_at is null))
+  where s.variant_id = v.id and s.deleted_at is null order by a.rules_count desc, a.amount limit 1)`
 
 /** The VAT category comes from Medusa's tax rules, which also decide the charge: both always agree. */
 const VAT = `coalesce((select r.code from tax_rate_rule l join tax_rate r on r.id = l.tax_rate_id and r.deleted_at is null
@@ -70,7 +71,8 @@ export const readDeclarations = statement(
         weight: z.string(),
         sku: z.string().nullable(),
         stated: z.unknown(),
-        isPriced: z.boolean(),
+        /** Pounds */
+        price: z.number().nullable(),
         isCounted: z.boolean(),
       }),
     ),
@@ -85,7 +87,7 @@ export const readDeclarations = statement(
     where l.product_id = p.id and t.value = '${FEATURED_TAG}') as "isFeatured",
   coalesce((select json_agg(json_build_object('id', v.id, 'weight', coalesce(v.title, ''), 'sku', v.sku, 'stated',
       case when q.id is not null then json_build_object('value', q.value, 'unit', q.unit) end,
-      'isPriced', exists (select from ${BASE_PRICES} and s.variant_id = v.id),
+      'price', ${PRICE},
       'isCounted', v.manage_inventory and exists (select from product_variant_inventory_item i
         where i.variant_id = v.id and i.deleted_at is null))
       order by v.variant_rank nulls last, v.created_at, v.id)
@@ -153,21 +155,6 @@ export const readStaffProducts = statement(
 from product p where (cast(:handles as text[]) is null or p.handle = any(:handles)) and p.deleted_at is null
 order by lower(p.title), p.id`,
 )
-
-const basePrices = statement(
-  z.object({ variantId: z.string(), amount: penceColumn }),
-  `select s.variant_id as "variantId", min(a.amount) as amount from ${BASE_PRICES} and s.variant_id = any(:variants)
-group by s.variant_id`,
-)
-/** The prices of variants that staff set, in pence by variant id, without sales and quantity prices. */
-export async function readBasePrices(
-  database: Database,
-  variants: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  return new Map(
-    (await basePrices(database, { variants })).map(({ variantId, amount }) => [variantId, amount]),
-  )
-}
 
 const text = z.string().nullable()
 

@@ -44,7 +44,9 @@ export const readAlarm = statement(
 
 const stockOf = (which: string) => `
   select l.variant_id as "variantId", min(v.product_id) as product, min(coalesce(i.stocked_quantity, 0)) as stock,
-  min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available
+  min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available,
+  count(*) > 1 or max(l.required_quantity) > 1 or bool_or(exists (select from product_variant_inventory_item o
+    where o.inventory_item_id = l.inventory_item_id and o.variant_id <> l.variant_id and o.deleted_at is null)) as "isShared"
 from product_variant_inventory_item l
 join product_variant v on v.id = l.variant_id and v.manage_inventory
 cross join (select default_location_id from store where deleted_at is null limit 1) s
@@ -52,10 +54,29 @@ left join inventory_level i on i.inventory_item_id = l.inventory_item_id and i.l
   and i.deleted_at is null
 where l.deleted_at is null and ${which} group by l.variant_id`
 
-/** The stock of these variants at the shop's own location: `available` is less what is reserved. */
+/**
+ * The stock of these variants at the shop's own location: `available` is less what is reserved. `isShared`: it is no count of
+ * this size alone, because another size takes of it too, or this one several pieces or items.
+ */
 export const readStock = statement(
-  z.object({ variantId: z.string(), stock: z.coerce.number(), available: z.coerce.number() }),
+  z.object({
+    variantId: z.string(),
+    stock: z.coerce.number(),
+    available: z.coerce.number(),
+    isShared: z.boolean(),
+  }),
   stockOf("l.variant_id = any(:variants)"),
+)
+
+/** Those of these variants that are not counted; `freeItem`: the inventory item of its SKU, if it has none and no other size has it. */
+export const readUncounted = statement(
+  z.object({ id: z.string(), isManaged: z.boolean(), freeItem: z.string().nullable() }),
+  `select v.id, v.manage_inventory as "isManaged", (select i.id from inventory_item i
+    where i.sku = v.sku and i.deleted_at is null and not exists (
+      select from product_variant_inventory_item l
+      where (l.inventory_item_id = i.id or l.variant_id = v.id) and l.deleted_at is null)) as "freeItem"
+from product_variant v where v.id = any(:variants) and v.deleted_at is null and not (v.manage_inventory and exists (
+  select from product_variant_inventory_item l where l.variant_id = v.id and l.deleted_at is null))`,
 )
 
 /** Below this, stock is low; the shop shows 'Only 5 left' below the same number. */
