@@ -1,7 +1,11 @@
+import { DIETS } from "@shop/contracts"
+import { productFactsSchema } from "@shop/contracts/staff"
 import { expect, it } from "vitest"
 import { bodyOf, draftOf } from "./draft"
 
-const jam = {
+const jam = productFactsSchema.parse({
+  id: "jam",
+  title: "Jam",
   isFood: true,
   status: "draft",
   badge: null,
@@ -18,8 +22,24 @@ const jam = {
     ...{ allergens: [], mayContain: [], warnings: [], shelfLifeMonths: 12, certification: null },
     ...{ isNutritionExempt: true, nutrition: null, operatorName: null, operatorAddress: null },
   },
-  variants: [{ id: "jar", weight: "A jar", price: "4.00", stock: 3, stated: { value: 340, unit: "g" } }],
-} as unknown as Parameters<typeof draftOf>[0]
+  variants: [
+    {
+      ...{
+        id: "jar",
+        sku: null,
+        weight: "A jar",
+        price: "4.00",
+        unitPrice: null,
+        stock: 3,
+        isStockShared: false,
+      },
+      ...{ stated: { value: 340, unit: "g" }, netQuantity: { value: 340, unit: "g" } },
+    },
+  ],
+  missing: [],
+  advised: [],
+  diets: Object.fromEntries(DIETS.map((diet) => [diet, null])),
+})
 
 it("a product that is switched to “not food” keeps what was declared, whatever was typed into the hidden fields", () => {
   const draft = draftOf(jam)
