@@ -172,7 +172,7 @@ describe("stock that unpaid orders hold", () => {
     const product = await makeProduct(staff, { stock: 50, name: "Heather honey of a hoarder" })
     const held = async () => {
       const { rows } = await staff.get(stockOverviewSchema, "/admin/stock-overview?q=hoarder")
-      return rows[0]?.variants.map(({ stock, heldByUnpaid }) => [stock, heldByUnpaid])
+      return rows[0]?.variants.map(({ available, heldByUnpaid }) => [available, heldByUnpaid])
     }
     const clientOf = async (orderId: string) =>
       (await staff.get(unpaidClientsSchema, "/admin/unpaid-orders")).clients.find(({ orders }) =>
