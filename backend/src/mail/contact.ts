@@ -31,7 +31,7 @@ export const contactAcknowledged = defineMail({
           `Thank you for getting in touch with ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`,
         ),
         paragraph(
-          `We will read it and reply to this address, usually within ${currentBrand.promises.replyWithin}.${hours === null ? "" : ` We are here ${hours}.`}`,
+          `We will read it and reply to this address, usually within ${currentBrand.replyWithin}.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
         NOT_YOU,
       ],

@@ -80,7 +80,7 @@ export function arrivalLine(arrival: OrderEstimate | null): Block[] {
   return [
     paragraph(
       isUnpaid
-        ? `Estimated arrival once your payment is confirmed: ${label}. After ${currentBrand.promises.postedBefore}, the next day of posting counts.`
+        ? `Estimated arrival once your payment is confirmed: ${label}. After ${currentBrand.postedBefore}, the next day of posting counts.`
         : `Estimated arrival: ${label}.`,
     ),
   ]

@@ -1,4 +1,4 @@
-import { promises } from "@brand/brand.json"
+import { replyWithin } from "@brand/brand.json"
 import { contact } from "@brand/copy/contact"
 import { shippingOptionsQuery } from "../api/catalogue"
 import { ContactSection } from "../features/contact/contact"
@@ -21,7 +21,7 @@ export function Component() {
         <PageSeo title="Contact" description={contact.description} />
         <PageHead
           title="Contact us"
-          lead={`We read every message ourselves and reply to emails within ${promises.replyWithin}.`}
+          lead={`We read every message ourselves and reply to emails within ${replyWithin}.`}
         />
         <ContactSection formId="contact-form" />
       </div>

@@ -1,4 +1,4 @@
-import { promises } from "@brand/brand.json"
+import { replyWithin } from "@brand/brand.json"
 import { faq } from "@brand/copy/faq"
 import { shippingOptionsQuery } from "../api/catalogue"
 import { AllQuestions, useFaq } from "../features/faq/faq-accordion"
@@ -36,7 +36,7 @@ export function Component() {
           </section>
           <aside className="faq-more">
             <h2>Can't find your answer?</h2>
-            <p>Ask us, and we'll reply within {promises.replyWithin}.</p>
+            <p>Ask us, and we'll reply within {replyWithin}.</p>
             <ButtonLink to="/contact" look="secondary">
               Ask us
             </ButtonLink>

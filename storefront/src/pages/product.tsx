@@ -1,20 +1,12 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, startTransition, useEffect, useState } from "react"
-import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
+import { NavigationType, useNavigationType } from "react-router-dom"
 import { bitcoinRateQuery, categoryQuery, shippingOptionsQuery } from "../api/catalogue"
-import {
-  categoryProductsQuery,
-  featuredProductsQuery,
-  findListed,
-  productQuery,
-  relatedTo,
-} from "../api/products"
+import { categoryProductsQuery, featuredProductsQuery, findListed, productQuery } from "../api/products"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
-import { ProductGrid } from "../features/products/product-grid"
 import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/products/product-view"
-import { suits, useRememberedDiets } from "../lib/diets"
 import { afterPaint } from "../lib/later"
 import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
@@ -22,7 +14,6 @@ import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { PRODUCTS_TRAIL } from "../ui/breadcrumb"
 import { LoadFailed } from "../ui/load-states"
-import { Section } from "../ui/page-head"
 import { latePart } from "./late-part"
 import type { PageLoad, PageProps } from "./page-types"
 
@@ -32,8 +23,11 @@ const { Part: FoodInformation, loadPart: loadFoodInformation } = latePart(
 const { Part: Assurances, loadPart: loadAssurances } = latePart(
   async () => (await import("../features/products/assurances")).Assurances,
 )
+const { Part: RelatedProducts, loadPart: loadRelatedProducts } = latePart(
+  async () => (await import("../features/products/related-products")).RelatedProducts,
+)
 export async function loadRest(): Promise<void> {
-  await Promise.all([loadFoodInformation(), loadAssurances()])
+  await Promise.all([loadFoodInformation(), loadAssurances(), loadRelatedProducts()])
 }
 
 type Params = PageProps["params"]
@@ -101,7 +95,7 @@ export function Component({ params }: PageProps) {
       </div>
       {product.data && (
         <AfterFirstFrame key={slug}>
-          <Related product={product.data} />
+          <RelatedProducts id={product.data.id} categoryId={product.data.categoryId} />
         </AfterFirstFrame>
       )}
     </>
@@ -165,24 +159,7 @@ const PLACE_OF_REST = <div className="product-rest" />
  */
 function AfterFirstFrame({ children }: { children: ReactNode }) {
   const kind = useNavigationType()
-  const { hash } = useLocation()
-  const [isShown, setIsShown] = useState(kind === NavigationType.Pop || hash !== "")
+  const [isShown, setIsShown] = useState(() => kind === NavigationType.Pop || location.hash !== "")
   useEffect(() => afterPaint(() => startTransition(() => setIsShown(true))), [])
   return isShown ? children : PLACE_OF_REST
-}
-
-function Related({ product }: { product: Product }) {
-  const siblings = useQuery(categoryProductsQuery(product.categoryId))
-  const featured = useQuery(featuredProductsQuery())
-  const diets = useRememberedDiets()
-  // With one of them only, the cards would change places when the other has loaded.
-  if (siblings.isPending || featured.isPending) return PLACE_OF_REST
-  const suiting = (all: readonly Product[] = []) => all.filter((one) => suits(one, diets))
-  const related = relatedTo(product, suiting(siblings.data), suiting(featured.data))
-  if (related.length === 0) return null
-  return (
-    <Section title="You May Also Like" className="section--sunk">
-      <ProductGrid products={related} />
-    </Section>
-  )
 }

@@ -13,7 +13,7 @@ export interface Posting {
 
 /** `"2pm"` → 14 */
 const hourOf = (text: string) => (parseInt(text, 10) % 12) + (text.endsWith("pm") ? 12 : 0)
-const { postedOn, postedBefore } = currentBrand.promises
+const { postedOn, postedBefore } = currentBrand
 const POSTING: Posting = { days: postedOn, before: hourOf(postedBefore) }
 
 /** When a parcel arrives that is paid at this moment; null for a time without a list of bank holidays. */

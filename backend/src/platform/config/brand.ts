@@ -24,12 +24,11 @@ const brandSchema = z.object({
   mailFrom: text,
   staffEmail: mailAddress,
   hours: z.array(z.object({ days: text, hours: text })),
-  /** What the pages and emails promise. Parcels are posted on these business days, if they are paid before this hour. */
-  promises: z.object({
-    replyWithin: text,
-    postedOn: z.array(z.enum(WEEKDAYS)).min(1, "needs a day like Mon"),
-    postedBefore: z.string().regex(/^(1[0-2]|[1-9])(am|pm)$/, "needs an hour like 2pm"),
-  }),
+  /** How soon emails are answered: `24 hours`. */
+  replyWithin: text,
+  /** Parcels are posted on these business days, if they are paid before this hour. */
+  postedOn: z.array(z.enum(WEEKDAYS)).min(1, "needs a day like Mon"),
+  postedBefore: z.string().regex(/^(1[0-2]|[1-9])(am|pm)$/, "needs an hour like 2pm"),
   instagram: z.url().nullable(),
   facebook: z.url().nullable(),
   x: z.url().nullable(),

@@ -1,4 +1,4 @@
-import { promises } from "@brand/brand.json"
+import { replyWithin } from "@brand/brand.json"
 import { DATA_COMPLAINT_SUBJECT, type ContactMessage } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
@@ -30,7 +30,7 @@ export function ContactSection({ formId }: { formId?: string }) {
             <Icon name="mail" />
             <div>
               <a href={`mailto:${facts.email}`}>{facts.email}</a>
-              <p>We reply within {promises.replyWithin}.</p>
+              <p>We reply within {replyWithin}.</p>
             </div>
           </li>
           <li>
@@ -145,7 +145,7 @@ function MessageReceived({ onAgain }: { onAgain: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="view-heading">
         Message Received
       </h3>
-      <p>Thank you for getting in touch. We reply to emails within {promises.replyWithin}.</p>
+      <p>Thank you for getting in touch. We reply to emails within {replyWithin}.</p>
       <Button look="secondary" onClick={onAgain}>
         Send Another Message
       </Button>

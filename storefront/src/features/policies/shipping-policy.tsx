@@ -1,4 +1,4 @@
-import { promises } from "@brand/brand.json"
+import { postedOn } from "@brand/brand.json"
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
@@ -36,7 +36,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
           {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
           {DELIVERY_TIMES.standard} after that, Special Delivery arrives on the {DELIVERY_TIMES.special};
           remote areas can take 1-2 days longer. Business days are Monday to Friday, excluding bank holidays.
-          {promises.postedOn.length < 5 && ` We post on these: ${promises.postedOn.join(", ")}.`}
+          {postedOn.length < 5 && ` We post on these: ${postedOn.join(", ")}.`}
         </p>
         <p>
           You will receive your parcel within 30 days unless we agree otherwise. If you told us before

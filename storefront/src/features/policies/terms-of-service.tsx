@@ -1,4 +1,4 @@
-import { promises } from "@brand/brand.json"
+import { replyWithin } from "@brand/brand.json"
 import { policies } from "@brand/copy/policies"
 import { useBusinessDetails } from "../../lib/business-details"
 import { policyPath, registrationOf } from "../../lib/policies"
@@ -73,9 +73,9 @@ export function TermsOfService() {
       </Part>
       <Part title="Complaints and law">
         <p>
-          Please write to <a href={`mailto:${email}`}>{email}</a>; we reply within {promises.replyWithin} on
-          business days. If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223
-          1133). {policies.law && `The law of ${policies.law} applies. `}
+          Please write to <a href={`mailto:${email}`}>{email}</a>; we reply within {replyWithin} on business
+          days. If we cannot settle it, Citizens Advice helps consumers free of charge (0808 223 1133).{" "}
+          {policies.law && `The law of ${policies.law} applies. `}
           Wherever in the UK you live, you keep the protection of the law there and may go to the courts
           there.
         </p>

@@ -134,9 +134,7 @@ export function ListControls({ search, diets, sort, count, onSearch, onSort, sea
       </label>
       {/* A form without scripts would drop them. */}
       {diets.length > 0 && <input type="hidden" name="diet" value={diets.join(" ")} />}
-      <noscript>
-        <Button type="submit">Show</Button>
-      </noscript>
+      <noscript>{import.meta.env.SSR && <Button type="submit">Show</Button>}</noscript>
     </form>
   )
 }

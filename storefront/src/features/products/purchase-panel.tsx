@@ -95,7 +95,10 @@ export function PurchasePanel({ product, category }: PurchasePanelProps) {
         </BuyBar>
       )}
       <noscript>
-        <p>The cart and the checkout need JavaScript, which this browser does not run.</p>
+        {/* Not in the scripts: a browser that runs them never shows it. */}
+        {import.meta.env.SSR && (
+          <p>The cart and the checkout need JavaScript, which this browser does not run.</p>
+        )}
       </noscript>
     </div>
   )
