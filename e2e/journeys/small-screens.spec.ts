@@ -78,6 +78,29 @@ test("no page scrolls sideways with text of twice the size, on the narrowest pho
   }
 })
 
+test("at 320 px and text of twice the size a price stays in one piece, and the bar's button on the screen", async ({
+  page,
+  shop,
+}) => {
+  const { slug } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const enlarge = () => page.evaluate(() => (document.documentElement.style.fontSize = "200%"))
+  await visit(page, "/products")
+  await enlarge()
+  const price = page
+    .getByRole("main")
+    .getByRole("article")
+    .first()
+    .getByText(/^£\d+\.\d\d$/)
+  expect(await price.evaluate((element) => element.getClientRects().length)).toBe(1)
+  await visit(page, `/product/${slug}`)
+  await enlarge()
+  await page.getByRole("heading", { name: "Ingredients and nutrition" }).scrollIntoViewIfNeeded()
+  const button = page.getByRole("button", { name: "Add to Cart" }).last()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  expect((await button.boundingBox())?.y).toBeGreaterThan(400)
+})
+
 test("the phone's menu has the categories, each with its picture, on a page that shows none", async ({
   page,
 }) => {

@@ -11,6 +11,9 @@ const read = () => readStored("localStorage", KEY) ?? ""
 export const useRememberedDiets = (): Diet[] =>
   dietsIn(useSyncExternalStore(listeners.subscribe, read, () => ""))
 
+/** Whether what the server rendered may not suit this device. */
+export const hasRememberedDiets = (): boolean => read() !== ""
+
 /** None: forgets them. */
 export function rememberDiets(diets: readonly Diet[]): void {
   store("localStorage", KEY, diets.length > 0 ? diets.join(" ") : null)

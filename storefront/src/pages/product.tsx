@@ -6,7 +6,8 @@ import { bitcoinRateQuery, categoryQuery, shippingOptionsQuery } from "../api/ca
 import { categoryProductsQuery, featuredProductsQuery, findListed, productQuery } from "../api/products"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
 import { BreadcrumbStructuredData, ProductStructuredData } from "../features/page-seo/structured-data"
-import { ProductNotFound, ProductView, ProductViewSkeleton } from "../features/products/product-view"
+import { ProductView, ProductViewSkeleton } from "../features/products/product-view"
+import { hasRememberedDiets } from "../lib/diets"
 import { afterPaint } from "../lib/later"
 import { categoryPath, productPath } from "../lib/links"
 import { useSearchParams } from "../lib/navigator"
@@ -25,9 +26,13 @@ const { Part: Assurances, loadPart: loadAssurances } = latePart(
 )
 const { Part: RelatedProducts, loadPart: loadRelatedProducts } = latePart(
   async () => (await import("../features/products/related-products")).RelatedProducts,
+  hasRememberedDiets,
+)
+const { Part: ProductNotFound, loadPart: loadProductNotFound } = latePart(
+  async () => (await import("../features/products/product-not-found")).ProductNotFound,
 )
 export async function loadRest(): Promise<void> {
-  await Promise.all([loadFoodInformation(), loadAssurances(), loadRelatedProducts()])
+  await Promise.all([loadFoodInformation(), loadAssurances(), loadRelatedProducts(), loadProductNotFound()])
 }
 
 type Params = PageProps["params"]

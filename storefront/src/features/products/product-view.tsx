@@ -8,9 +8,7 @@ import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { deliveryPrices, formatPounds, isFree, penceOf, unitPriceLabel } from "../../lib/money"
 import { type SellableVariant, sizesOf } from "../../lib/sizes"
 import { Breadcrumb } from "../../ui/breadcrumb"
-import { ButtonLink } from "../../ui/button"
 import { Icon } from "../../ui/icon"
-import { EmptyState } from "../../ui/load-states"
 import { ProductPictures } from "./product-pictures"
 import { PurchasePanel } from "./purchase-panel"
 import { SizePicker } from "./size-picker"
@@ -86,19 +84,6 @@ export function ProductView({
   )
 }
 
-export function ProductNotFound() {
-  return (
-    <EmptyState
-      level={1}
-      title="Product Not Found"
-      art="/art/not-found.svg"
-      text="The product you're looking for doesn't exist or has been removed."
-    >
-      <ButtonLink to="/products">Browse All Products</ButtonLink>
-    </EmptyState>
-  )
-}
-
 export function ProductViewSkeleton() {
   return (
     <div className="product-view" role="status" aria-label="Loading">
@@ -115,9 +100,8 @@ export function ProductViewSkeleton() {
 /** Nothing arrives that cannot be ordered. */
 function DeliveryNote({ isSoldOut }: { isSoldOut: boolean }) {
   const { data: options = [] } = useQuery(shippingOptionsQuery())
-  const [standard, special] = (["standard", "special"] as const).map((method) =>
-    options.find(({ id }) => id === method),
-  )
+  const standard = options.find(({ id }) => id === "standard")
+  const special = options.find(({ id }) => id === "special")
   return (
     <div className="delivery-note">
       <Icon name="truck" />
