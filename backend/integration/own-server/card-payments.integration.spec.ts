@@ -448,7 +448,7 @@ describe("a dispute", () => {
       `/admin/orders/${id}?fields=id,*fulfillments`,
     )
     const parcel = found.fulfillments[0]?.id ?? ""
-    await disputed(placed)
+    const { close } = await disputed(placed)
     const preview = async () => {
       const body = { orders: [id], list: "" }
       return (await staff.post(dispatchPreviewSchema, "/admin/parcels/preview", body)).orders[0]?.problem
@@ -470,6 +470,8 @@ describe("a dispute", () => {
     expect(await preview()).toBeNull()
     await roads[0]?.()
     expect(await preview()).toBe("It has left already.")
+    await close("won")
+    await until(async () => expect(await why(id)).toBe(""))
   })
 
   it("that is won after it was lost gives back the money and the fee, closes its case and frees the parcel", async () => {

@@ -835,7 +835,7 @@ describe("a parcel that a crash left noted as being cancelled", () => {
 
   it("and that was shipped all the same stays as it is; staff are told once to count, and it is free again", async () => {
     const { id } = await paid("card")
-    const parcel = await dispatch(shop.staff, id, "LEFT1")
+    const parcel = await dispatch(shop.staff, id, "LEFT123456")
     await noted(parcel)
     expect(await stateOf(id, parcel)).toEqual({
       ...{ metadata: null, cancelled: false, counted: 2, shipped: 2 },
