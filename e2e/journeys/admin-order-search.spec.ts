@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
+import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { messageTo } from "../fixtures/mailbox"
-import { placeOrder } from "../fixtures/place-order"
 import { accessibilityFaults } from "../screens/accessibility"
 import { openAdmin } from "../screens/admin"
-import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner } from "../screens/checkout"
 
 const PHONE = { width: 390, height: 844 }
 const box = (page: Page) => page.getByRole("searchbox", { name: "Find an order" })
@@ -21,9 +19,7 @@ test("staff find an order from Today by what its buyer says, with the keyboard, 
   browserWatch,
 }) => {
   await openAdmin(page, shop, staff, browserWatch)
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const buyer = aLondoner()
-  const { number } = await placeOrder(request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  const { number, buyer } = await bitcoinOrder(request, shop)
   await page.goto(`${shop.backendUrl}/app/today`)
 
   await box(page).fill(buyer.email)
@@ -62,15 +58,7 @@ test("staff find a payment's order from Payments, by its transaction and its add
 }) => {
   browserWatch.allow(/\/admin\/order-search/)
   await openAdmin(page, shop, staff, browserWatch)
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const buyer = aLondoner()
-  const { number, bitcoin } = await placeOrder(request, {
-    product,
-    quantity: 1,
-    paymentMethod: "bitcoin",
-    buyer,
-  })
-  if (!bitcoin) throw new Error("The order says nothing about Bitcoin")
+  const { number, bitcoin, buyer } = await bitcoinOrder(request, shop)
   const txid = await pay(shop.bitcoinUrl, bitcoin.address, BigInt(bitcoin.amountSats))
   await mine(shop.bitcoinUrl, 1)
   await messageTo(shop.mailboxUrl, buyer.email, `Order ${String(number)} is paid`)

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
+import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { messageTo } from "../fixtures/mailbox"
-import { placeOrder } from "../fixtures/place-order"
 import { openAdmin } from "../screens/admin"
-import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
 
 const rowOf = (page: Page, number: number) =>
@@ -20,13 +19,10 @@ test("staff begin with Today, tick paid orders, print their packing slips, pack 
   // The printed page is sandboxed, and Chromium asks whether it may share a process with the admin.
   browserWatch.allow(/origin-keyed agent cluster/)
   await openAdmin(page, shop, staff, browserWatch)
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
   const orders = []
   for (const name of ["Ada Lovelace", "Grace Hopper"]) {
-    const buyer = { ...aLondoner(), name }
-    const placed = await placeOrder(request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
-    if (!placed.bitcoin) throw new Error("The order says nothing about Bitcoin")
-    await pay(shop.bitcoinUrl, placed.bitcoin.address, BigInt(placed.bitcoin.amountSats))
+    const { bitcoin, buyer, ...placed } = await bitcoinOrder(request, shop, { ...aLondoner(), name })
+    await pay(shop.bitcoinUrl, bitcoin.address, BigInt(bitcoin.amountSats))
     orders.push({ ...placed, email: buyer.email })
   }
   await mine(shop.bitcoinUrl, 1)

@@ -1,15 +1,13 @@
 import type { Page } from "@playwright/test"
 import { orderSchema } from "@shop/contracts"
 import { mine, pay } from "../fixtures/bitcoin-network"
+import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { cardOrder } from "../fixtures/card-order"
 import { payElsewhere } from "../fixtures/card-processor"
 import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
-import { placeOrder } from "../fixtures/place-order"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
-import { aProduct, isPlentiful } from "../screens/catalogue"
-import { aLondoner } from "../screens/checkout"
 import { visit } from "../screens/page"
 import { VISA } from "../screens/payment-page"
 
@@ -25,10 +23,8 @@ test("a guest cancels an unpaid order from its page, with the keyboard too, and 
   request,
   shop,
 }) => {
-  const buyer = aLondoner()
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
   // In another browser: the one that places the order may read it without the mail.
-  const order = await placeOrder(request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  const { buyer, ...order } = await bitcoinOrder(request, shop)
   await page.goto(`/orders/${order.id}`)
   await expect(page.getByRole("heading", { name: "Delivery details are hidden" })).toBeVisible()
   await expect(cancelButton(page)).toHaveCount(0)
@@ -76,9 +72,7 @@ test("the page of an order that is paid while it loads offers to cancel it until
   page,
   shop,
 }) => {
-  const buyer = aLondoner()
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const order = await placeOrder(page.request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
+  const order = await bitcoinOrder(page.request, shop)
   const address = `/api/orders/${order.id}`
   let [reads, isPaid, isFirstAnswered] = [0, false, false]
   await page.route(`**${address}`, async (route) => {
@@ -96,8 +90,8 @@ test("the page of an order that is paid while it loads offers to cancel it until
   })
   await visit(page, `/orders/${order.id}`)
   await expect.poll(() => reads).toBe(2)
-  await pay(shop.bitcoinUrl, order.bitcoinAddress ?? "", BigInt(order.bitcoin?.amountSats ?? "0"))
-  await mine(shop.bitcoinUrl, order.bitcoin?.requiredConfirmations ?? 1)
+  await pay(shop.bitcoinUrl, order.bitcoin.address, BigInt(order.bitcoin.amountSats))
+  await mine(shop.bitcoinUrl, order.bitcoin.requiredConfirmations)
   await expect
     .poll(async () => orderSchema.parse(await (await page.request.get(address)).json()).status, {
       timeout: 45_000,
@@ -108,10 +102,8 @@ test("the page of an order that is paid while it loads offers to cancel it until
 })
 
 test("a paid Bitcoin order is cancelled with a checked address for the refund", async ({ page, shop }) => {
-  const buyer = aLondoner()
-  const product = await aProduct(shop.storefrontUrl, isPlentiful)
-  const order = await placeOrder(page.request, { product, quantity: 1, paymentMethod: "bitcoin", buyer })
-  const { address = "", amountSats = "0", requiredConfirmations = 1 } = order.bitcoin ?? {}
+  const { buyer, ...order } = await bitcoinOrder(page.request, shop)
+  const { address, amountSats, requiredConfirmations } = order.bitcoin
   await pay(shop.bitcoinUrl, address, BigInt(amountSats))
   await mine(shop.bitcoinUrl, requiredConfirmations)
   await openByMail(page, shop.mailboxUrl, buyer.email, order)

@@ -1,5 +1,4 @@
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import {
   PermanentFailure,
   processTopic,
@@ -15,27 +14,17 @@ import {
   type LeasedMessage,
   type NewMessage,
 } from "../../../packages/medusa-payments/src/modules/outbox/queue"
-import { databaseUrl } from "../harness/postgres"
-import { copyTemplate, dropDatabase } from "../harness/template"
+import { useOwnDatabase } from "../harness/own-database"
 
-const DATABASE = "shop_own_outbox"
 const TOPIC = "test"
 /** The time of the worker. The database, whose time it is not, stores no message as due before now. */
 const START = new Date("2126-11-22T12:00:00Z")
 
-let connection: Knex
+const { connection } = useOwnDatabase("shop_own_outbox")
 let now: Date
 let warnings: string[]
 let alarms: string[]
 
-beforeAll(async () => {
-  await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
-  connection = knex({ client: "pg", connection: databaseUrl(inject("postgresUrl"), DATABASE) })
-})
-afterAll(async () => {
-  await connection.destroy()
-  await dropDatabase(inject("postgresUrl"), DATABASE)
-})
 beforeEach(async () => {
   await connection.raw("truncate outbox_message")
   now = START

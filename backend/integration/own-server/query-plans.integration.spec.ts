@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises"
 import { asValue } from "@medusajs/framework/awilix"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { ORDER_LISTS } from "@shop/contracts/staff"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import "medusa-payment-bitcoin/workflows"
-import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { databaseProbes } from "../../src/platform/metrics/database-probes"
 import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/application/payment-review"
 import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/domain/policy"
@@ -17,13 +17,11 @@ import { readShortPayments } from "../../src/payments/short-payments"
 import { countOpenOrders, deleteEndedOpenOrders } from "../../src/platform/medusa-tables/order-lists"
 import { readWrongReservations } from "../../src/platform/medusa-tables/reservations"
 import { parseStatement, STATEMENTS } from "../../src/platform/medusa-tables/statement"
-import { databaseUrl } from "../harness/postgres"
-import { copyTemplate, dropDatabase } from "../harness/template"
+import { useOwnDatabase } from "../harness/own-database"
 
 const MEDUSA_TABLES = new URL("../../src/platform/medusa-tables/", import.meta.url)
 for (const file of await readdir(MEDUSA_TABLES)) await import(new URL(file, MEDUSA_TABLES).href)
 
-const DATABASE = "shop_own_query_plans"
 const ORDERS = 20_000
 
 /** Paid orders of two years, each with what the shop stores about it. */
@@ -107,20 +105,14 @@ const PAST = [
    select 'message_' || i, 'mail', 'order-placed:order_' || i, '{}', now(), 'done' from generate_series(1, ${ORDERS}) i`,
 ]
 
-let connection: Knex
+const { connection } = useOwnDatabase("shop_own_query_plans")
 beforeAll(async () => {
-  await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
-  connection = knex({ client: "pg", connection: databaseUrl(inject("postgresUrl"), DATABASE) })
   // The triggers are not tested here.
   await connection.transaction(async (trx) => {
     await trx.raw("set local session_replication_role = replica")
     for (const statement of PAST) await trx.raw(statement)
   })
   await connection.raw("vacuum analyze")
-})
-afterAll(async () => {
-  await connection.destroy()
-  await dropDatabase(inject("postgresUrl"), DATABASE)
 })
 
 const container = () => {

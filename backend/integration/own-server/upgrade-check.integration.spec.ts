@@ -1,30 +1,18 @@
 import { execFile } from "node:child_process"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
-import { afterAll, beforeAll, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { BACKEND_DIR } from "../harness/settings"
-import { databaseUrl } from "../harness/postgres"
-import { copyTemplate, dropDatabase } from "../harness/template"
+import { useOwnDatabase } from "../harness/own-database"
 
-const DATABASE = "shop_own_upgrade_check"
-
-let connection: Knex
-beforeAll(async () => {
-  await copyTemplate(inject("postgresUrl"), inject("template"), DATABASE)
-  connection = knex({ client: "pg", connection: databaseUrl(inject("postgresUrl"), DATABASE) })
-})
-afterAll(async () => {
-  await connection.destroy()
-  await dropDatabase(inject("postgresUrl"), DATABASE)
-})
+const { url, connection } = useOwnDatabase("shop_own_upgrade_check")
 
 /** As the operator runs it. */
 function check(settings: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const script = path.join(BACKEND_DIR, "src/scripts/production/upgrade-check.ts")
   const env = {
     PATH: process.env["PATH"] ?? "",
-    DATABASE_URL: databaseUrl(inject("postgresUrl"), DATABASE),
+    DATABASE_URL: url,
     SANDBOX: "true",
     JWT_SECRET: "j".repeat(40),
     COOKIE_SECRET: "c".repeat(40),

@@ -9,7 +9,7 @@ import { insertRelease, readRelease } from "../platform/medusa-tables/unpaid-rel
 import { queryGraph } from "../platform/sql/query"
 import { amountDueOf } from "./amount-due"
 import { findCardPayments } from "./payment-method"
-import { paidCollections, paidOf } from "./projections"
+import { paidCollections, paidOf, unknownOrder } from "./projections"
 
 const orderRow = z.object({
   status: z.string(),
@@ -127,7 +127,7 @@ export async function releaseUnpaid(
   reason: string,
 ): Promise<void> {
   const status = await readPaymentStatus(container, orderId)
-  if (status === null) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
+  if (status === null) throw unknownOrder()
   if (status.release !== null) return
   if (status.isCancelled || status.mayShip)
     throw new MedusaError(

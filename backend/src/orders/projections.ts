@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { chosenInMetadata } from "medusa-payments/refund-choice"
 import { deliveryTaxLine, taxedParts } from "../modules/business-details"
@@ -184,6 +185,9 @@ export async function readOrder<Projection extends z.ZodType>(
   const [found] = await queryGraph(container, projection, { entity: "order", filters: { id } })
   return found
 }
+
+/** For staff. */
+export const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
 
 /** What an order's item is called, and what distinguishes it from its siblings. */
 export function describeItem(item: OrderContent["items"][number]): { name: string; detail: string } {

@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
 import { methodOfProvider } from "../orders/payment-method"
 import { readProvider } from "../platform/medusa-tables/order-payment"
 import { readPaymentStatus } from "../orders/payment-status"
+import { unknownOrder } from "../orders/projections"
 import { readWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { queryGraph } from "../platform/sql/query"
 import { readOpenCases } from "medusa-payments/review"
@@ -20,8 +20,7 @@ export async function paymentPanel(container: MedusaContainer, orderId: string):
     readProvider(container, orderId),
     readWithdrawal(container, orderId),
   ])
-  if (!order || paymentStatus === null)
-    throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
+  if (!order || paymentStatus === null) throw unknownOrder()
   return {
     id: orderId,
     number: order.display_id,

@@ -93,8 +93,6 @@ function parse<Schema extends z.core.$ZodType>(schema: Schema, given: unknown, h
   throw new FormRejection(400, headline ?? sentences.join(" "), fields)
 }
 
-export const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
-
 /** The reason for a staff action, stored permanently in the audit log. */
 export const reasonSchema = z.strictObject({
   reason: requiredReason,

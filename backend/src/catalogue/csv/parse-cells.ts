@@ -2,7 +2,7 @@ import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS, allergenSchema, nutritionSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
 import { foodFactsSchema } from "../../modules/food-information"
-import { badgeSchema, netQuantitySchema, weightSchema } from "../food/save-product-facts"
+import { badgeSchema, netQuantitySchema, priceSchema, weightSchema } from "../food/save-product-facts"
 import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells, type FactCell } from "./cells"
 
 export function wordsIn(cell: string): string[] {
@@ -132,12 +132,10 @@ const variantSchema = z
     weight: z.string().pipe(weightSchema),
     net_quantity: blankOr(number),
     net_quantity_unit: z.string(),
-    price: z.string().transform((cell, context) => {
-      if (cell === "") return undefined
-      if (/^\d{1,6}(?:\.\d{1,2})?$/.test(cell)) return Math.round(Number(cell) * 100)
-      context.addIssue({ code: "custom", message: "Use pounds with at most two decimals, like 12.50." })
-      return z.NEVER
-    }),
+    price: z
+      .string()
+      .transform((cell) => (cell === "" ? undefined : cell))
+      .pipe(priceSchema.optional()),
     stock: z.string().transform((cell, context) => {
       if (cell === "") return undefined
       if (/^\d{1,6}$/.test(cell)) return Number(cell)

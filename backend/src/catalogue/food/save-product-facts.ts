@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { QUANTITY_UNITS, VAT_CATEGORIES, toPounds } from "@shop/contracts"
+import { QUANTITY_UNITS, VAT_CATEGORIES } from "@shop/contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { ProductFactsView } from "@shop/contracts/staff"
@@ -12,7 +12,7 @@ import {
 } from "../../modules/food-information"
 import { readProductFacts } from ".."
 import { missingForSale } from "../product-facts"
-import { readStock } from "../../platform/medusa-tables/stock"
+import { countVariants } from "../stock/product-rows"
 import { notSellableSentence } from "./assert-sellable"
 import { changeProductsWorkflow } from "../change-products/change-products"
 
@@ -25,7 +25,8 @@ export const weightSchema = z
   .trim()
   .min(1, "Enter what the label says, like 250 g.")
   .max(60, "Use at most 60 characters.")
-const poundsInSchema = z
+/** Typed pounds become pence. */
+export const priceSchema = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,2})?$/, "Use pounds with at most two decimals, like 12.50.")
   .transform((pounds) => Math.round(Number(pounds) * 100))
@@ -49,7 +50,7 @@ export const saveProductFactsSchema = z.strictObject({
       weight: weightSchema,
       netQuantity: netQuantitySchema.nullable(),
       /** Absent: as it is. */
-      price: poundsInSchema.optional(),
+      price: priceSchema.optional(),
       stock: z
         .int("Give a whole number.")
         .min(0, "It cannot be less than 0.")
@@ -76,20 +77,13 @@ export async function viewProductFacts(
 ): Promise<ProductFactsView | undefined> {
   const [declared] = await readProductFacts(container, [productId])
   if (!declared) return undefined
-  const ids = declared.variants.map(({ id }) => id)
-  const counted = await readStock(container, { variants: ids })
-  const countsOf = new Map(counted.map((row) => [row.variantId, row]))
-  const variants = declared.variants.map(({ id, sku, weight, stated, netQuantity, pence }) => ({
-    id,
-    stock: countsOf.get(id)?.stock ?? null,
-    isStockShared: countsOf.get(id)?.isShared ?? false,
-    sku,
-    weight,
-    stated,
-    netQuantity,
-    price: pence === null ? null : toPounds(pence),
-    unitPrice: pence === null ? null : unitPriceOf(pence, netQuantity),
-  }))
+  const variantsOf = await countVariants(container, [declared])
+  const variants = variantsOf(declared).map(
+    ({ id, sku, weight, stated, netQuantity, pence, price, stock, isStockShared }) => ({
+      ...{ id, sku, weight, stated, netQuantity, price, stock, isStockShared },
+      unitPrice: pence === null ? null : unitPriceOf(pence, netQuantity),
+    }),
+  )
   const soldOut = variants
     .filter(({ stock }) => stock === 0)
     .map(({ id }) => ({

@@ -31,13 +31,23 @@ export async function readProductRows(
     products.map(({ id }) => id),
   )
   const declaredOf = new Map(facts.map((declared) => [declared.id, declared]))
+  const variantsOf = await countVariants(container, facts)
+  return products.flatMap((product) => {
+    const declared = declaredOf.get(product.id)
+    return declared ? [{ ...product, declared, variants: variantsOf(declared) }] : []
+  })
+}
+
+/** Reads what is counted of all variants of these products. @returns the variants of one of them with it */
+export async function countVariants(
+  container: MedusaContainer,
+  facts: readonly ProductFacts[],
+): Promise<(declared: ProductFacts) => VariantRow[]> {
   const variants = facts.flatMap((declared) => declared.variants.map(({ id }) => id))
   const counted = await readStock(container, { variants })
   const countsOf = new Map(counted.map((row) => [row.variantId, row]))
-  return products.flatMap((product) => {
-    const declared = declaredOf.get(product.id)
-    if (!declared) return []
-    const priced = declared.variants.map((variant) => {
+  return (declared) =>
+    declared.variants.map((variant) => {
       const counts = countsOf.get(variant.id)
       return {
         ...variant,
@@ -47,6 +57,4 @@ export async function readProductRows(
         isStockShared: counts?.isShared ?? false,
       }
     })
-    return [{ ...product, declared, variants: priced }]
-  })
 }

@@ -6,9 +6,8 @@ import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows
 import { assertNotWithdrawn, readDispatches } from "../../orders/parcels/dispatch"
 import { readLabels } from "../../orders/parcels/tracking-number"
 import { assertPaid } from "../../orders/payment-status"
-import { readOrder } from "../../orders/projections"
+import { readOrder, unknownOrder } from "../../orders/projections"
 
-const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
 const TIMEOUT_SECONDS = 30
 
 /** One of several members of staff who press at once does it; the others find it done. */

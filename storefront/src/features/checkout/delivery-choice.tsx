@@ -1,4 +1,4 @@
-import { type CartDiscount, type ShippingOption, formatPence } from "@shop/contracts"
+import { type CartDiscount, type ShippingOption, formatPence, isTracked } from "@shop/contracts"
 import type { InputHTMLAttributes, ReactNode } from "react"
 import { deliveryPence } from "../../lib/cart-lines"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
@@ -68,7 +68,7 @@ function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOptio
         </>
       )}
       <span className="unbroken">
-        {id === "special" ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
+        {isTracked(id) ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
       </span>
     </>
   )

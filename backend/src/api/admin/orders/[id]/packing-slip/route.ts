@@ -1,8 +1,8 @@
 import { readShop } from "../../../../../mail/shop"
 import { packingSlips } from "../../../../../orders/print/packing-slip"
 import { sendPrintPage } from "../../../../../orders/print/print-page"
-import { orderContent, readOrder } from "../../../../../orders/projections"
-import { staffRoute, unknownOrder } from "../../../staff-route"
+import { orderContent, readOrder, unknownOrder } from "../../../../../orders/projections"
+import { staffRoute } from "../../../staff-route"
 
 export const GET = staffRoute(async ({ scope, id, response }) => {
   const order = await readOrder(scope, orderContent, id)

@@ -2,7 +2,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { readShop } from "../../../../../mail/shop"
 import { sendPrintPage } from "../../../../../orders/print/print-page"
 import { readReceiptPage } from "../../../../../orders/print/receipt-page"
-import { staffRoute, unknownOrder } from "../../../staff-route"
+import { unknownOrder } from "../../../../../orders/projections"
+import { staffRoute } from "../../../staff-route"
 
 export const GET = staffRoute(async ({ scope, id, response }) => {
   const page = await readReceiptPage(scope, id, await readShop(scope))
