@@ -1,5 +1,7 @@
 import brand from "@brand/brand.json"
+import type { ServerResponse } from "node:http"
 import { dirname, join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { render } from "../src/app/entry-server"
 import { createApp } from "./app"
@@ -9,6 +11,8 @@ import { startMetricsServer } from "./metrics"
 
 const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "client")
 const STOP_WITHIN_MS = 10_000
+/** A proxy that keeps connections would lose a request that it sends on one just as it closes. So long, each answer ends its connection. */
+const DRAIN_MS = 2000
 
 try {
   const environment = parseEnvironment(process.env, brandStatusSchema.parse(brand.status))
@@ -25,12 +29,18 @@ try {
       host: metricsHost,
       onError: (error) => app.log.error({ err: error }, "metrics are not served"),
     })
-  const stop = () => {
+  let isStopping = false
+  app.server.prependListener("request", (_request, response: ServerResponse) => {
+    if (isStopping) response.shouldKeepAlive = false
+  })
+  const stop = async () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    void app.close().then(() => process.exit(0))
+    isStopping = true
+    if (environment.STOREFRONT_TRUSTED_PROXIES !== undefined) await sleep(DRAIN_MS)
+    await app.close()
+    process.exit(0)
   }
-  process.once("SIGTERM", stop)
-  process.once("SIGINT", stop)
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void stop())
   await app.listen({ host: environment.STOREFRONT_HOST, port: environment.STOREFRONT_PORT })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

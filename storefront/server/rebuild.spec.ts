@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { createServer, type Server } from "node:http"
+import { Agent, createServer, get, type IncomingMessage, type Server } from "node:http"
 import { join, resolve } from "node:path"
 import { build, type InlineConfig } from "vite"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -70,6 +70,7 @@ beforeAll(async () => {
       NODE_ENV: "production",
       STOREFRONT_PORT: String(port),
       STOREFRONT_LOG_LEVEL: "error",
+      STOREFRONT_TRUSTED_PROXIES: "127.0.0.1",
       BACKEND_URL: `http://127.0.0.1:${await listen(backend)}`,
     },
   })
@@ -79,7 +80,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  if (storefront) {
+  if (storefront?.exitCode === null) {
     storefront.kill("SIGTERM")
     await once(storefront, "exit")
   }
@@ -132,4 +133,17 @@ test("drawings with fixed names are cached for an hour", async () => {
 test("the build's list of its sources is not served", async () => {
   for (const file of ["manifest.json", "manifest.json.br", "manifest.json.gz"])
     expect((await fetch(`${shop}/${file}`)).status, file).toBe(404)
+})
+
+test("a server that is told to stop answers what comes on a connection that its proxy kept, and ends it", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const connectionOf = async () => {
+    const [answer] = (await once(get(`${shop}/health`, { agent }), "response")) as [IncomingMessage]
+    await once(answer.resume(), "end")
+    return [answer.statusCode, answer.headers.connection]
+  }
+  expect(await connectionOf()).toEqual([200, "keep-alive"])
+  storefront?.kill("SIGTERM")
+  await vi.waitFor(async () => expect(await connectionOf()).toEqual([200, "close"]))
+  agent.destroy()
 })

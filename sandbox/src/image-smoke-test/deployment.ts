@@ -2,55 +2,19 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse } from "yaml"
 import { z } from "zod"
-import { startBitcoin } from "../bitcoin/start.js"
-import { startCardProcessor } from "../card-processor/start.js"
 import { repository } from "../launcher/builds.js"
 import { makePassword } from "../launcher/secrets.js"
 import { SANDBOX_DESCRIPTOR } from "../bitcoin/demonstration-wallet.js"
-import { startMailbox } from "../mailbox/start.js"
-import type { Binaries } from "../postgres/binaries.js"
-import { startPostgres } from "../postgres/start.js"
 import { type Child, runToEnd, startProgram } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { waitUntilReady } from "../process/wait.js"
-import { requireRedis, startRedis } from "../redis/start.js"
 import { type ContainerSpec, type Image, startContainer } from "./images.js"
+import { CARD_KEYS, type Services, urlOf } from "./services.js"
 
 export const STAFF = { email: "staff@smoke-test.example", password: makePassword() }
 
 /** The user `node` of the images. */
 const CONTAINER_USER = 1000
-
-/** The card processor accepts only these. */
-const CARD_KEYS = { secretKey: "sk_test_smokeTest", webhookSecret: "whsec_smokeTest" }
-
-const urlOf = (port: string | number = "") => `http://127.0.0.1:${port}`
-
-export type Services = Awaited<ReturnType<typeof startServices>>
-
-/**
- * Starts what the images do not contain as processes of this machine: PostgreSQL, Redis, a Bitcoin node, a card processor
- * and a mailbox.
- */
-export async function startServices(folder: string, binaries: Binaries, shopPort: number) {
-  const [postgres, redis, bitcoin, cards, mailbox] = await Promise.all([
-    startPostgres({ dataDir: join(folder, "postgres"), isTemporary: true, binaries }),
-    startRedis(requireRedis("The test of the images"), "smoke-test-redis"),
-    startBitcoin({ dataDir: join(folder, "bitcoin"), blockSeconds: 1 }),
-    startCardProcessor({
-      ...CARD_KEYS,
-      dataDir: join(folder, "cards"),
-      webhookUrl: `${urlOf(shopPort)}/api/webhooks/stripe`,
-      logFile: join(folder, "logs/card-processor.log"),
-    }),
-    startMailbox({ dataDir: join(folder, "mail") }),
-  ])
-  const stop = async () => {
-    await Promise.all([redis.stop(), bitcoin.stop(), cards.stop(), mailbox.stop()])
-    await postgres.stop()
-  }
-  return { postgres, redis, bitcoin, cards, mailbox, stop }
-}
 
 const composeSchema = z.object({
   services: z.record(
@@ -83,9 +47,16 @@ export interface Deployment {
   processes: () => readonly Child[]
   /** Runs a command in the backend's image. @throws UserError when it fails */
   exec(name: string, ...command: string[]): Promise<void>
-  /** Migrates, then replaces both servers and the worker one after the other, as docs/operating.md says. */
+  /** Migrates, then replaces every part but the proxy, one after the other, as docs/operating.md says. */
   upgrade(): Promise<void>
   stop(): Promise<void>
+}
+
+/** A service of docker-compose.yml, which an upgrade replaces. */
+interface Part {
+  name: string
+  readyUrl: string
+  start: () => Child
 }
 
 /**
@@ -121,33 +92,42 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   // Two at once, as when two machines start: one waits for the other.
   await Promise.all([prepare("prepare"), prepare("prepare-again")])
 
-  const backends = [
-    { name: "server-1", port: port1, metricsPort: metrics[0], readyUrl: `${urlOf(port1)}/api/ready` },
-    { name: "server-2", port: port2, metricsPort: metrics[1], readyUrl: `${urlOf(port2)}/api/ready` },
-    { name: "worker", port: workerPort, metricsPort: metrics[2], readyUrl: `${urlOf(metrics[2])}/metrics` },
-  ]
-  const startBackend = ({ name, port = "", metricsPort = "" }: (typeof backends)[number]) => {
+  const backendPart = (
+    name: string,
+    port = "",
+    metricsPort = "",
+    ready = `${urlOf(port)}/api/ready`,
+  ): Part => {
     const address: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "9000": port }
     const command = backend.command.map((word) => address[word] ?? word)
-    return startContainer({ ...container(name, { METRICS_PORT: metricsPort }), command })
+    const start = () => startContainer({ ...container(name, { METRICS_PORT: metricsPort }), command })
+    return { name, readyUrl: ready, start }
   }
-  const running = new Map(backends.map((each) => [each.name, startBackend(each)]))
   const { STOREFRONT_METRICS_PORT: _, ...pagesSettings } = compose.services.storefront?.environment ?? {}
-  const pages = startContainer({
-    name: "storefront",
-    image: storefront,
-    env: {
-      ...pagesSettings,
-      BACKEND_URL: urlOf(internal),
-      PUBLIC_URL: shop,
-      STOREFRONT_HOST: "127.0.0.1",
-      STOREFRONT_PORT: pagesPort ?? "",
-      STOREFRONT_TRUSTED_PROXIES: "127.0.0.1",
-      ...options.settings,
-    },
-    volumes: { "/shop/files": files },
-    logFile: logOf("storefront"),
-  })
+  const startPages = () =>
+    startContainer({
+      name: "storefront",
+      image: storefront,
+      env: {
+        ...pagesSettings,
+        BACKEND_URL: urlOf(internal),
+        PUBLIC_URL: shop,
+        STOREFRONT_HOST: "127.0.0.1",
+        STOREFRONT_PORT: pagesPort ?? "",
+        STOREFRONT_TRUSTED_PROXIES: "127.0.0.1",
+        ...options.settings,
+      },
+      volumes: { "/shop/files": files },
+      logFile: logOf("storefront"),
+    })
+  // In the order in which docs/operating.md replaces them.
+  const parts = [
+    backendPart("server-1", port1, metrics[0]),
+    backendPart("server-2", port2, metrics[1]),
+    backendPart("worker", workerPort, metrics[2], `${urlOf(metrics[2])}/metrics`),
+    { name: "storefront", readyUrl: `${urlOf(pagesPort)}/health`, start: startPages },
+  ]
+  const running = new Map(parts.map((part) => [part.name, part.start()]))
   const proxy = startProgram({
     name: "proxy",
     program: "caddy",
@@ -166,21 +146,17 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     },
     logFile: logOf("proxy"),
   })
-  const processes = () => [proxy, pages, ...running.values()]
+  const processes = () => [proxy, ...running.values()]
   const stop = async () => {
     for (const child of processes()) await child.stop(35_000)
   }
-  const waitFor = ({ name, readyUrl }: (typeof backends)[number]) => {
+  const waitFor = ({ name, readyUrl }: Part) => {
     const child = running.get(name)
     if (child === undefined) throw new Error(`${name} was not started.`)
     return waitUntilReady(child, readyUrl)
   }
   try {
-    await Promise.all([
-      ...backends.map(waitFor),
-      waitUntilReady(pages, `${urlOf(pagesPort)}/health`),
-      waitUntilReady(proxy, `${shop}/health`),
-    ])
+    await Promise.all([...parts.map(waitFor), waitUntilReady(proxy, `${shop}/health`)])
   } catch (error) {
     await stop()
     throw error
@@ -189,10 +165,10 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     runToEnd(startContainer({ ...container("server-1"), name, command, logFile: logOf(name) }))
   const upgrade = async () => {
     await prepare("prepare-upgrade")
-    for (const each of backends) {
-      await running.get(each.name)?.stop(35_000)
-      running.set(each.name, startBackend(each))
-      await waitFor(each)
+    for (const part of parts) {
+      await running.get(part.name)?.stop(35_000)
+      running.set(part.name, part.start())
+      await waitFor(part)
     }
   }
   return { shop, admin, processes, exec, upgrade, stop }

@@ -6,7 +6,8 @@ import type { Binaries } from "../postgres/binaries.js"
 import { pathBeside } from "../process/child.js"
 import { inheritedEnvironment } from "../process/environment.js"
 import { UserError } from "../process/user-error.js"
-import type { Deployment, Services } from "./deployment.js"
+import type { Deployment } from "./deployment.js"
+import type { Services } from "./services.js"
 
 export interface Machine {
   folder: string
