@@ -6,6 +6,7 @@ import * as fs from "fs"
 import * as path from "path"
 import { fileURLToPath } from "url"
 
+/** Without the root, whose packages only check the code. */
 const RUNTIME = [
   "contracts",
   "packages/medusa-payments",
@@ -82,7 +83,7 @@ function ensureInstalled(everything) {
   const what = everything ? "everything" : hasPackages ? "what changed" : "what the shop needs to run"
   console.log(`  Installing ${what} (about a minute or two; this happens once) …\n`)
   const started = Date.now()
-  const only = RUNTIME.map((name) => `--workspace=${name}`).concat("--include-workspace-root")
+  const only = RUNTIME.map((name) => `--workspace=${name}`)
   npm(
     // `npm ci` first deletes node_modules, even under a running shop. Only add to an installation of the same lock file.
     ...(isInstalled ? ["install", "--no-save"] : ["ci"]),

@@ -36,7 +36,7 @@ async function wordProblems(folder: string): Promise<string[]> {
   const options = ["--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--module", "esnext"]
   const { stdout } = await execa(
     process.execPath,
-    [binOf("", "typescript-native", "tsc"), ...options, "--moduleResolution", "bundler", ...files],
+    [binOf("sandbox", "typescript-native", "tsc"), ...options, "--moduleResolution", "bundler", ...files],
     { cwd: folder, reject: false },
   )
   const wrong = [...stdout.matchAll(TYPE_ERROR)].map(
