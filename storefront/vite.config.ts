@@ -3,6 +3,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from "
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { keepAssets } from "./build/keep-assets.ts"
+import { leanPreload } from "./build/lean-preload.ts"
 import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
@@ -26,7 +27,7 @@ const group = (
 ) => ({ name, test, includeDependenciesRecursively: false, ...options })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), leanRouter(), keepAssets(), precompress()],
+  plugins: [react(), leanPreload(), leanRouter(), keepAssets(), precompress()],
   publicDir: join(BRAND, "public"),
   resolve: { alias: { "@brand": BRAND }, conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {

@@ -7,16 +7,15 @@ import {
   type PlaceOrderBody,
   toPounds,
 } from "@shop/contracts"
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import { linePence, type Totals } from "../lib/cart-lines"
-import { retryDelay, retryUncertain } from "../lib/api-error"
 import { readCartId, refreshCart, saveCartId } from "./cart-state"
 import { lateParserOf } from "./load-schemas"
 import { orderQuery } from "./order-query"
 import { request } from "./request"
 import { serverNow, updateServerClock } from "./server-clock"
 
-interface Placing {
+export interface Placing {
   /** The cart that is ordered. Another tab may begin a new one before the answer has come. */
   cartId: string | null
   form: CheckoutForm
@@ -57,35 +56,25 @@ const orderOf = (placed: PlacedOrder, { lines, totals, discount }: Placing): Ord
   }),
 })
 
-/**
- * Afterwards the browser has a new cart, and the order to show. A cart becomes one order however often it is submitted, so a lost
- * answer is retried. Offline the shopper is told at once.
- */
-export const placeOrder = (client: QueryClient) =>
-  mutationOptions({
-    retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
-    retryDelay,
-    mutationFn: async ({ cartId, form, totals }: Placing) => {
-      if (cartId === null) throw new Error("There is no cart to order from")
-      const fields = (await lateParserOf("checkoutFormSchema")()).parse(form)
-      const body: PlaceOrderBody = {
-        ...fields,
-        shippingCost: toPounds(totals.shipping),
-        total: toPounds(totals.total),
-        cartId,
-      }
-      return request("/api/orders", lateParserOf("placedOrderSchema"), {
-        method: "POST",
-        body,
-        onResponse: updateServerClock,
-      })
-    },
-    onSuccess: (placed, placing) => {
-      // Out of date from the start: the view that shows it asks the shop at once.
-      client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
-      if (readCartId() === placing.cartId) saveCartId(null)
-      void refreshCart(client)
-    },
+/** Afterwards the browser has a new cart, and the order to show. A cart becomes one order however often it is submitted. */
+export async function placeOrder(client: QueryClient, placing: Placing): Promise<PlacedOrder> {
+  const { cartId, form, totals } = placing
+  if (cartId === null) throw new Error("There is no cart to order from")
+  const fields = (await lateParserOf("checkoutFormSchema")()).parse(form)
+  const body: PlaceOrderBody = {
+    ...fields,
+    shippingCost: toPounds(totals.shipping),
+    total: toPounds(totals.total),
+    cartId,
+  }
+  const placed = await request("/api/orders", lateParserOf("placedOrderSchema"), {
+    method: "POST",
+    body,
+    onResponse: updateServerClock,
   })
-
-export const usePlaceOrder = () => useMutation(placeOrder(useQueryClient()))
+  // Out of date from the start: the view that shows it asks the shop at once.
+  client.setQueryData(orderQuery(placed.id).queryKey, orderOf(placed, placing), { updatedAt: 0 })
+  if (readCartId() === cartId) saveCartId(null)
+  void refreshCart(client)
+  return placed
+}

@@ -14,7 +14,7 @@ import { useSession } from "../api/session"
 import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
-import { loadLater, loadCode } from "../lib/later"
+import { loadCode, onFirstInteraction } from "../lib/later"
 import { LayoutActionsContext } from "../pages/layout-actions"
 import { lazyDialog, lazyPart } from "../ui/lazy-part"
 import { holdToast, useToast } from "../ui/toast-store"
@@ -78,7 +78,7 @@ function LateOverlays(props: { onViewCart: () => void }) {
     if (Overlays) return
     const load = () =>
       loadCode(() => import("../ui/overlays")).then((loaded) => setOverlays(() => loaded.Overlays), noop)
-    if (!toast) return loadLater(() => void load())
+    if (!toast) return onFirstInteraction(() => void load())
     holdToast() // Its time begins when it is shown.
     void load()
   }, [Overlays, toast])

@@ -1,8 +1,9 @@
 import { formatPence } from "@shop/contracts"
+import { noop } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
-import { loadLater } from "../../lib/later"
+import { onFirstInteraction } from "../../lib/later"
 import { Button } from "../../ui/button"
 import { ErrorSummary } from "../../ui/form"
 import { Icon } from "../../ui/icon"
@@ -13,7 +14,7 @@ import { ContactFields, ShippingFields } from "./address-fields"
 import { DeliveryChoice } from "./delivery-choice"
 import { OrderSummary, SummaryBar } from "./order-summary"
 import { PaymentChoice } from "./payment-choice"
-import { useCheckout } from "./use-checkout"
+import { loadPlacing, useCheckout } from "./use-checkout"
 
 const { Part: RejectionNotice, loadPart: loadRejection } = lazyPart(
   async () => (await import("./rejection-notice")).RejectionNotice,
@@ -35,7 +36,14 @@ export function CheckoutFormView({ onPlaced, onOpenCart }: CheckoutFormViewProps
   const { state, dispatch, options, lines, discount, totals, errors, rejection, isPlacing } = checkout
   const { isChanging, isLoadingCart } = checkout
   const { user } = useSession()
-  useEffect(() => loadLater(() => void loadRejection()), [])
+  useEffect(
+    () =>
+      onFirstInteraction(() => {
+        loadPlacing().catch(noop)
+        void loadRejection()
+      }),
+    [],
+  )
 
   return (
     <>

@@ -1,13 +1,14 @@
 import { type BusinessDetails, type CheckoutForm, PAYMENT_METHODS, SHIPPING_METHODS } from "@shop/contracts"
-import { noop, useQuery, useQueryClient } from "@tanstack/react-query"
+import { noop, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
-import { isUncertain, problemOf } from "../../lib/api-error"
+import { isUncertain, problemOf, retryDelay, retryUncertain } from "../../lib/api-error"
+import { loadCode } from "../../lib/later"
 import { checkoutPath } from "../../lib/links"
 import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
 import { lateParserOf } from "../../api/load-schemas"
-import { usePlaceOrder } from "../../api/place-order"
+import type { Placing } from "../../api/place-order"
 import { controlsOf, fieldsOf, useForm } from "../../ui/form"
 import { showError } from "../../ui/toast-store"
 import {
@@ -24,6 +25,8 @@ import { calculateTotals } from "../../lib/cart-lines"
 import { unpayableMethods } from "./payment-choice"
 
 const schema = lateParserOf("checkoutFormSchema")
+/** What only "Complete Order" needs. */
+export const loadPlacing = () => loadCode(() => import("../../api/place-order"))
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -43,7 +46,12 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
     refetchInterval: ({ state }) => (state.data?.isKnown === false ? RATE_POLL_MS : false),
   })
   const recoveredOrderId = useOrderOfCart()
-  const { mutateAsync: placeOrder, failureCount } = usePlaceOrder()
+  // A lost answer is asked for again. Offline the shopper is told at once.
+  const { mutateAsync: placeOrder, failureCount } = useMutation({
+    retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
+    retryDelay,
+    mutationFn: async (placing: Placing) => (await loadPlacing()).placeOrder(client, placing),
+  })
   const formElement = useRef<HTMLFormElement>(null)
 
   const [state, setState] = useState(INITIAL_CHECKOUT)
