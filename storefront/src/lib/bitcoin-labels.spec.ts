@@ -35,7 +35,7 @@ test("an underpaid order says how much has arrived and how much more to send", (
 
 test("a confirming payment shows its number of confirmations", () => {
   expect(paymentLabel(standing({ state: "confirming", confirmations: 1 })).detail).toBe(
-    "1 of 3 confirmations",
+    "1 of 3 confirmations. You can close this page: we email you.",
   )
 })
 

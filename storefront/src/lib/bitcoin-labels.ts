@@ -27,6 +27,7 @@ export interface LabelOf<Standing> {
 
 export const IN_REVIEW = { ...ENGLISH_STAGES.review, tone: "attention", offersContact: true } as const
 
+const CLOSABLE = "You can close this page: we email you."
 const FOUND = "If you have already sent money, we will find it and email you."
 
 /** Where `detail` is not the kit's: this shop writes emails, and knows where the parcel is. */
@@ -35,8 +36,11 @@ const STAGES: Readonly<
 > = {
   awaiting_payment: { tone: "waiting" },
   underpaid: { tone: "attention" },
-  seen: { tone: "moving" },
-  confirming: { tone: "moving" },
+  seen: { tone: "moving", detail: () => `${ENGLISH_STAGES.seen.detail()} ${CLOSABLE}` },
+  confirming: {
+    tone: "moving",
+    detail: ({ bitcoin }) => `${ENGLISH_STAGES.confirming.detail(bitcoin)}. ${CLOSABLE}`,
+  },
   confirmed: {
     tone: "done",
     detail: ({ bitcoin, ...order }) => `Thank you. ${afterPayment(order)} ${surplus(bitcoin)}`.trim(),
