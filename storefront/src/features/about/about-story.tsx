@@ -26,7 +26,6 @@ export function AboutStory() {
           <img src="/art/about.svg" alt="" width={640} height={640} />
         </div>
       </section>
-      <img src="/art/location.svg" alt="" width={1200} height={420} loading="lazy" className="about-band" />
       <Section title="What we stand for">
         <ul className="value-grid">
           {about.values.map(({ icon, title, text }) => (
