@@ -75,3 +75,45 @@ test("staff edit the business details: an invalid number is rejected, a valid on
   const home = async () => (await page.request.get(shop.storefrontUrl)).text()
   await expect.poll(home).toContain(`Company number ${fresh}`)
 })
+
+test("a complaint about data waits under Today with its day; staff say that it is none, or that another message is one", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  const name = `Ann ${randomUUID().slice(0, 8)}`
+  const send = (subject: string) =>
+    fetch(`${shop.storefrontUrl}/api/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: shop.storefrontUrl },
+      body: JSON.stringify({
+        name,
+        email: `${randomUUID()}@x.test`,
+        subject,
+        message: "You sent me an email that I did not ask for.",
+        consent: true,
+      }),
+    })
+  expect((await send("Data protection")).status).toBe(201)
+
+  await openAdmin(page, shop, staff, browserWatch)
+  const complaints = page.getByRole("link", { name: /^Data protection complaints/ })
+  await expect(complaints).toContainText(/Answer by \d+ \w+/)
+  await complaints.click()
+  const message = page.getByRole("button", { name: new RegExp(name) })
+  await message.click()
+  const deadline = page.getByText("Find out what happened and write to the sender")
+  await expect(deadline).toBeVisible()
+  const confirm = page.getByRole("alertdialog")
+  await page.getByRole("button", { name: "Not a complaint about data" }).click()
+  await confirm.getByRole("button", { name: "Keep the day" }).click()
+  await expect(deadline).toBeVisible()
+  await page.getByRole("button", { name: "Not a complaint about data" }).click()
+  await confirm.getByRole("button", { name: "Not a complaint" }).click()
+  await expect(deadline).toBeHidden()
+  await page.getByRole("button", { name: "Mark as complaint about data" }).press("Enter")
+  await expect(deadline).toBeVisible()
+  await page.getByRole("button", { name: "Archive" }).click()
+  await expect(message).toBeHidden()
+})

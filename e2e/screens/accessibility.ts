@@ -39,6 +39,8 @@ async function faultsOf(page: Page, runOnly: RunOptions["runOnly"]): Promise<str
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => window.axe.run(options), {
     runOnly,
+    // No criterion, but two landmarks of one name are hard to tell apart.
+    rules: { "landmark-unique": { enabled: true } },
     resultTypes: ["violations"],
     // No rule of these needs the contents of style sheets.
     preload: false,
