@@ -4,7 +4,6 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { keepAssets } from "./build/keep-assets.ts"
 import { leanPreload } from "./build/lean-preload.ts"
-import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
 /** Contract and payment client are bundled from their TypeScript sources, so that a page contains only the schemas it uses. */
@@ -27,7 +26,7 @@ const group = (
 ) => ({ name, test, includeDependenciesRecursively: false, ...options })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), leanPreload(), leanRouter(), keepAssets(), precompress()],
+  plugins: [react(), leanPreload(), keepAssets(), precompress()],
   publicDir: join(BRAND, "public"),
   resolve: { alias: { "@brand": BRAND }, conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {
@@ -68,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 }),
                 group(
                   "vendor",
-                  /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
+                  /node_modules[\\/]@tanstack[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
                   { priority: 2 },
                 ),
                 group(

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { MouseEvent } from "react"
-import { useLocation } from "react-router-dom"
-import { useSearchParams } from "../../lib/navigator"
+import { useLocation, useSearchParams } from "../../lib/navigator"
 import { productListQuery, type ProductList, type ProductSelection } from "../../api/product-list"
 import { ButtonLink } from "../../ui/button"
 import { isPlainClick } from "../../ui/prefetch-link"
