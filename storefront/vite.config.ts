@@ -65,11 +65,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                   includeDependenciesRecursively: true,
                 }),
-                group(
-                  "vendor",
-                  /node_modules[\\/]@tanstack[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
-                  { priority: 2 },
-                ),
+                group("vendor", /node_modules[\\/]@tanstack[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/, {
+                  priority: 2,
+                }),
                 group(
                   "late-parsers",
                   /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|cancellation|card-payment|checkout|contact|account|postcode|text)\./,
@@ -95,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 2,
                   priority: 2,
                 }),
-                group("dialog", /src[\\/]ui[\\/]dialog\./, { minShareCount: 2, priority: 2 }),
+                group("dialog", /src[\\/]ui[\\/](top-)?dialog\./, { minShareCount: 2, priority: 2 }),
                 // Small modules of several pages: one request instead of a dozen.
                 group(
                   "shared",
@@ -104,9 +102,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 ),
                 // One request instead of two small ones.
                 group("catalogue", /src[\\/](api[\\/]products|pages[\\/]late-part)\./, { priority: 2 }),
-                group("products", /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper))/, {
-                  minShareCount: 2,
-                }),
+                group(
+                  "products",
+                  /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper)|lib[\\/](diets|sizes))/,
+                  { minShareCount: 2, priority: 2 },
+                ),
                 // The home page's sections that have a page of their own as well.
                 group("sections", /src[\\/](features[\\/]faq|ui[\\/]accordion)|copy[\\/]faq/, {
                   minShareCount: 2,

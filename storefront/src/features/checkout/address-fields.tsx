@@ -3,6 +3,7 @@ import type { SyntheticEvent } from "react"
 import { lateParserOf } from "../../api/load-schemas"
 import { EmailField, NameField, PhoneField, SelectField, TextField } from "../../ui/field"
 import type { FieldErrors } from "../../ui/form"
+import { CITY_NAMES } from "./city-names"
 
 export function ContactFields({ errors }: { errors: FieldErrors }) {
   return (
@@ -95,34 +96,3 @@ function format({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): voi
     if (document.activeElement !== input) input.value = formatPostcode(input.value)
   }, noop) // Without a connection it stays as it was typed. The order is sent with it formatted.
 }
-
-/** With their counties (specification, section 3; the counties are our choice). */
-export const UK_CITIES = {
-  London: ["Greater London"],
-  Birmingham: ["West Midlands"],
-  Manchester: ["Greater Manchester"],
-  Glasgow: ["City of Glasgow"],
-  Edinburgh: ["City of Edinburgh"],
-  Liverpool: ["Merseyside"],
-  Bristol: ["Bristol", "Gloucestershire", "Somerset"],
-  Leeds: ["West Yorkshire"],
-  Sheffield: ["South Yorkshire"],
-  "Newcastle upon Tyne": ["Tyne and Wear"],
-  Belfast: ["County Antrim", "County Down"],
-  Cardiff: ["South Glamorgan"],
-  Southampton: ["Hampshire"],
-  Portsmouth: ["Hampshire"],
-  Leicester: ["Leicestershire"],
-  Coventry: ["West Midlands"],
-  Hull: ["East Riding of Yorkshire"],
-  "Stoke-on-Trent": ["Staffordshire"],
-  Aberdeen: ["Aberdeenshire"],
-  Plymouth: ["Devon"],
-  Nottingham: ["Nottinghamshire"],
-  Swansea: ["West Glamorgan"],
-  Derby: ["Derbyshire"],
-  Reading: ["Berkshire"],
-  Oxford: ["Oxfordshire"],
-} as const satisfies Record<string, readonly string[]>
-
-export const CITY_NAMES = Object.keys(UK_CITIES).toSorted()

@@ -39,10 +39,15 @@ interface CheckoutOptions {
 export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   const client = useQueryClient()
   const cart = useCart()
-  const options = useQuery({ ...shippingOptionsQuery(), staleTime: 0 })
+  /** Asked for again for an order, which an empty cart is none of. */
+  const newest = {
+    staleTime: 0,
+    enabled: ({ state }: { state: { data: unknown } }) => cart.lines.length > 0 || state.data === undefined,
+  }
+  const options = useQuery({ ...shippingOptionsQuery(), ...newest })
   const rate = useQuery({
     ...bitcoinRateQuery(),
-    staleTime: 0,
+    ...newest,
     refetchInterval: ({ state }) => (state.data?.isKnown === false ? RATE_POLL_MS : false),
   })
   const recoveredOrderId = useOrderOfCart()

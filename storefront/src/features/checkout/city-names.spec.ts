@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { CITY_NAMES, UK_CITIES } from "./address-fields"
+import { CITY_NAMES } from "./city-names"
+import { UK_CITIES } from "./uk-cities"
 
 test("the 25 cities are in alphabetical order, and every one has its counties", () => {
   expect(CITY_NAMES).toHaveLength(25)

@@ -1,0 +1,30 @@
+import type { UK_CITIES } from "./uk-cities"
+
+/** In alphabetical order. No page loads the counties, which none shows. */
+export const CITY_NAMES: readonly (keyof typeof UK_CITIES)[] = [
+  "Aberdeen",
+  "Belfast",
+  "Birmingham",
+  "Bristol",
+  "Cardiff",
+  "Coventry",
+  "Derby",
+  "Edinburgh",
+  "Glasgow",
+  "Hull",
+  "Leeds",
+  "Leicester",
+  "Liverpool",
+  "London",
+  "Manchester",
+  "Newcastle upon Tyne",
+  "Nottingham",
+  "Oxford",
+  "Plymouth",
+  "Portsmouth",
+  "Reading",
+  "Sheffield",
+  "Southampton",
+  "Stoke-on-Trent",
+  "Swansea",
+]
