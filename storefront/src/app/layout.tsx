@@ -18,6 +18,7 @@ import { useLocation } from "../lib/navigator"
 import { LayoutActionsContext } from "../pages/layout-actions"
 import { lazyDialog, lazyPart } from "../ui/lazy-part"
 import { holdToast, useToast } from "../ui/toast-store"
+import { MAIN } from "./navigation"
 import { useScroll } from "./scroll"
 
 const CartPanel = lazyDialog(async () => (await import("./cart-panel")).CartPanel)
@@ -49,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const actions = useMemo(() => ({ openCart, openSignIn }), [openCart, openSignIn])
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href={`#${MAIN}`}>
         Skip to the content
       </a>
       <SiteHeader
@@ -57,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         onOpenSignIn={signIn.show}
         accountMenu={(user) => <AccountMenu user={user} />}
       />
-      <main id="main" ref={main} tabIndex={-1}>
+      <main id={MAIN} ref={main} tabIndex={-1}>
         <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>
       </main>
       <SiteFooter />
@@ -136,7 +137,9 @@ function NavigationAnnouncer({ main }: InMain) {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!hash || document.activeElement?.id !== hash.slice(1)) main.current?.focus({ preventScroll: true })
+    // It has the focus already, but for a dialog that has been open.
+    const focused = document.activeElement?.id
+    if (focused !== MAIN && (!hash || focused !== hash.slice(1))) main.current?.focus({ preventScroll: true })
     const timer = setTimeout(() => setArrivedAt(document.title), TITLE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [pathname, hash, main])

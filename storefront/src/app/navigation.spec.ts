@@ -37,7 +37,7 @@ beforeEach(() => {
   browser = new Entries()
   vi.stubGlobal("window", browser)
   vi.stubGlobal("history", browser)
-  vi.stubGlobal("document", {})
+  vi.stubGlobal("document", { getElementById: () => null })
 })
 afterEach(() => vi.unstubAllGlobals())
 

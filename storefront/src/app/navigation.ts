@@ -4,6 +4,9 @@ import type { NavigationKind, Navigator, Place } from "../lib/navigator"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./routes"
 
+/** The element of the page's content. */
+export const MAIN = "main"
+
 export interface HistoryEntry {
   location: Place
   kind: NavigationKind
@@ -34,6 +37,9 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     const attempt = latest
     const show = (page: LoadedPage | null) => {
       if (attempt !== latest) return
+      // Before the page changes: afterwards the browser would have to lay out the new one within the press, to know what can have the focus.
+      if (location.pathname !== entry.location.pathname)
+        document.getElementById(MAIN)?.focus({ preventScroll: true })
       entry = { location, kind, page }
       listeners.notify()
     }
