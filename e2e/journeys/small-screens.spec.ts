@@ -201,7 +201,7 @@ test("a page without a connection says so, keeps its picture, and opens by itsel
   browserWatch.allow(/ERR_INTERNET_DISCONNECTED|^uncaught/)
   await visit(page, "/faq")
   const art = page.waitForResponse(/art\/not-found\.svg/)
-  await page.mouse.move(100, 100)
+  await page.mouse.move(100, 100, { steps: 2 })
   await art
   await context.setOffline(true)
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click()

@@ -280,7 +280,7 @@ test("a tooltip appears after 700 ms, the next one immediately, and Escape hides
   await page.clock.install()
   await visit(page, "/contact")
   // The first movement loads the code of tooltips and toasts.
-  await page.mouse.move(300, 600)
+  await page.mouse.move(300, 600, { steps: 2 })
   await expect(page.getByRole("region", { name: /Notifications/ })).toBeAttached()
   await page.clock.pauseAt(Date.now() + 60_000)
   const tooltip = page.locator("[role=tooltip]")
