@@ -138,7 +138,7 @@ test("the build's list of its sources is not served", async () => {
 test("a server that is told to stop answers what comes on a connection that its proxy kept, and ends it", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const connectionOf = async () => {
-    const [answer] = (await once(get(`${shop}/health`, { agent }), "response")) as [IncomingMessage]
+    const answer = await new Promise<IncomingMessage>((heard) => get(`${shop}/health`, { agent }, heard))
     await once(answer.resume(), "end")
     return [answer.statusCode, answer.headers.connection]
   }
