@@ -180,6 +180,25 @@ describe("saving food information", () => {
     )
   })
 
+  it("reports in one round what is no number, what contradicts the ingredients, and what is missing", async () => {
+    const product = await silentDraft()
+    const nutrition = { ...PLAIN_FOOD.nutrition, fat: null }
+    const facts = { ...PLAIN_FOOD, legalName: null, ingredients: "Sugar, wheat.", nutrition }
+    const form = { badge: null, isFeatured: false, vat: null, variants: [], publish: true, facts }
+    const variants = [{ id: product.variantId, weight: "Large", netQuantity: null, price: "much" }]
+    const { errors } = await refusedStaff(pathOf(product), { ...form, variants })
+    expect(Object.fromEntries((errors ?? []).map(({ field, message }) => [field, message]))).toEqual({
+      "facts.nutrition.fat": "Give a number of g.",
+      "facts.ingredients": "Mark wheat as an allergen, like **wheat**.",
+      "facts.allergens": "The ingredients name cereals containing gluten: tick it here as well.",
+      "variants.0.price": "Use pounds with at most two decimals, like 12.50.",
+      "facts.legalName": "Missing: the name of the food.",
+      [`variants.${product.variantId}.netQuantity`]: "Missing: the net quantity of “Large”.",
+      vat: "Missing: the VAT rate.",
+    })
+    expect((await staff.get(productFactsSchema, pathOf(product))).facts.storage).toBeNull()
+  })
+
   it("appears in the shop with badge, size, unit price and whether it is featured", async () => {
     const product = await makeProduct(staff, { price: 6 })
     await staff.post(z.unknown(), pathOf(product), {

@@ -52,12 +52,13 @@ test("staff add a product with food information and a photo, publish it, change 
     const form = page.getByRole("dialog")
     await form.getByLabel("Name of the food").fill("Fudge")
     await form.getByRole("button", { name: "Save and put on sale" }).click()
-    // Medusa would charge 20 % without asking.
-    await expect(form.getByRole("alert")).toContainText("no VAT rate yet")
+    // Medusa would charge 20 % without asking for a rate.
+    await expect(form.getByRole("alert")).toContainText(
+      /cannot be on sale without the ingredients.* and the VAT rate/,
+    )
+    await expect(form.getByText("Missing: the VAT rate.")).toBeVisible()
     await form.getByLabel("VAT rate").click()
     await page.getByRole("option", { name: /^20%/ }).click()
-    await form.getByRole("button", { name: "Save and put on sale" }).click()
-    await expect(form.getByRole("alert")).toContainText("cannot be on sale without the ingredients")
     await form.getByLabel("Ingredients", { exact: true }).fill("Sugar, butter (**milk**), salt.")
     await form.getByRole("group", { name: "Contains" }).getByLabel("milk").click()
     const table = {

@@ -2,7 +2,7 @@ import { Button, FocusModal, Heading, Text, toast } from "@medusajs/ui"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { ask, fieldErrors, Rejection } from "../components/ask"
+import { ask, fieldErrors } from "../components/ask"
 import { bodyOf, draftOf, factsPath, isVatChosen, type Draft, type TextField as TextName } from "./draft"
 import { Food } from "./food"
 import { SwitchField } from "./form-parts"
@@ -17,17 +17,13 @@ interface FormProps {
 
 export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(product))
-  const isVatRequired = !isVatChosen(product)
   const client = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (publish: boolean) => {
-      if (publish && isVatRequired && draft.vat === null)
-        throw new Rejection("This product has no VAT rate yet.", new Map([["vat", "Choose the VAT rate."]]))
-      return ask(productFactsSchema, factsPath(product.id), {
+    mutationFn: (publish: boolean) =>
+      ask(productFactsSchema, factsPath(product.id), {
         method: "POST",
         body: bodyOf(product, draft, publish),
-      })
-    },
+      }),
     onSuccess: (saved) => {
       toast.success(
         saved.status === "published" ? "Saved. Visible in the shop within two seconds." : "Saved.",

@@ -80,17 +80,23 @@ function notStaff(): never {
 function parse<Schema extends z.core.$ZodType>(schema: Schema, given: unknown, headline?: string) {
   const parsed = z.core.safeParse(schema, given)
   if (parsed.success) return parsed.data
+  const errors = fieldErrorsOf(parsed.error.issues)
+  const sentences = errors.map(({ field, message }) =>
+    message === GENERIC ? `'${field}' is missing or not of the right kind.` : message,
+  )
+  throw new FormRejection(400, headline ?? sentences.join(" "), errors)
+}
+
+const GENERIC = "This is missing or not of the right kind."
+
+/** The first sentence about each field. */
+export function fieldErrorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors = new Map<string, string>()
-  const sentences: string[] = []
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of issues) {
     const field = path.map(String).join(".")
-    if (errors.has(field)) continue
-    const isGeneric = message.startsWith("Invalid input")
-    errors.set(field, isGeneric ? "This is missing or not of the right kind." : message)
-    sentences.push(isGeneric ? `'${field}' is missing or not of the right kind.` : message)
+    if (!errors.has(field)) errors.set(field, message.startsWith("Invalid input") ? GENERIC : message)
   }
-  const fields = [...errors].map(([field, message]) => ({ field, message }))
-  throw new FormRejection(400, headline ?? sentences.join(" "), fields)
+  return [...errors].map(([field, message]) => ({ field, message }))
 }
 
 /** The reason for a staff action, stored permanently in the audit log. */

@@ -102,13 +102,18 @@ export async function viewProductFacts(
 type Saved =
   | { ok: true }
   | { ok: false; reason: "unknown_product" }
+  | { ok: false; reason: "unreadable"; missing: readonly Missing[] }
   | { ok: false; reason: "not_sellable"; sentence: string; missing: readonly Missing[] }
 
-/** All or nothing. A published food keeps its mandatory information. */
+/**
+ * All or nothing. A published food keeps its mandatory information.
+ * @param isReadable false: the form lacks fields that could not be read, so that nothing is saved
+ */
 export function saveProductFacts(
   container: MedusaContainer,
   productId: string,
   form: z.output<typeof saveProductFactsSchema>,
+  isReadable: boolean,
 ): Promise<Saved> {
   return withFactsLocked(container, async () => {
     const [before] = await readProductFacts(container, [productId])
@@ -125,8 +130,13 @@ export function saveProductFacts(
       }
     })
     const isFood = form.isFood ?? before.isFood
-    const missing = missingForSale({ ...before, isFood, facts: form.facts, variants })
-    if (missing.length > 0 && (form.publish || before.status === "published"))
+    const isOnSale = form.publish || before.status === "published"
+    const missing = isOnSale ? missingForSale({ ...before, isFood, facts: form.facts, variants }) : []
+    // Medusa charges 20 % for a product whose rate nobody has chosen.
+    if (form.publish && form.vat === null && before.vat !== null)
+      missing.push({ field: "vat", words: "the VAT rate" })
+    if (!isReadable) return { ok: false, reason: "unreadable", missing }
+    if (missing.length > 0)
       return {
         ok: false,
         reason: "not_sellable",

@@ -21,7 +21,15 @@ const WORDS: Record<Allergen, RegExp> = {
 export const PLANTS_NAMED_LIKE_ALLERGENS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 
-export function allergenWords(text: string): Allergen[] {
+export const allergenWords = (text: string): Allergen[] => [...mentions(text).keys()]
+
+/** Each allergen that the text names, with the first word for it there. */
+export function mentions(text: string): Map<Allergen, string> {
   const told = text.replace(PLANTS_NAMED_LIKE_ALLERGENS, "")
-  return ALLERGENS.filter((allergen) => WORDS[allergen].test(told))
+  return new Map(
+    ALLERGENS.flatMap((allergen) => {
+      const word = WORDS[allergen].exec(told)?.[0]
+      return word === undefined ? [] : [[allergen, word] as const]
+    }),
+  )
 }

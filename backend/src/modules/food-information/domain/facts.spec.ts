@@ -62,6 +62,10 @@ describe("what is said of a food", () => {
     expect(refusals({ ingredients: "Sugar, milk powder, **wheat** starch." })).toEqual([
       "ingredients: Mark milk as an allergen, like **milk**.",
     ])
+    // By the word that stands there.
+    expect(refusals({ ingredients: "Sugar, **milk**, Wheat flour." })).toEqual([
+      "ingredients: Mark Wheat as an allergen, like **Wheat**.",
+    ])
   })
 
   it("is refused when a marked allergen is not ticked, or said to be none", () => {
@@ -75,7 +79,7 @@ describe("what is said of a food", () => {
 
   it("is refused when an allergen is ticked and none marked, or a star is left over", () => {
     expect(refusals({ ingredients: "Sugar.", allergens: ["soya"] })).toEqual([
-      "ingredients: Mark where soya stands, like **soya**.",
+      "ingredients: Mark the words for soya between two stars on each side, like **milk**.",
     ])
     expect(refusals({ ingredients: "Sugar, *milk*." })).toEqual([
       "ingredients: An allergen stands between two stars on each side, like **milk**.",

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
-import { allergenWords } from "./allergen-words"
+import { allergenWords, mentions } from "./allergen-words"
 import { markedWords, withoutExplanations } from "./ingredients"
 
 const MOST_LETTERS = 4000
@@ -96,7 +96,7 @@ export const foodFactsSchema = z
       refuse("ingredients", "An allergen stands between two stars on each side, like **milk**.")
       return
     }
-    const unmarked = allergenWords(plain)
+    const unmarked = [...mentions(plain).values()]
     if (unmarked.length > 0)
       refuse("ingredients", `Mark ${unmarked.join(", ")} as an allergen, like **${unmarked[0] ?? ""}**.`)
     if (facts.allergens === null) return
@@ -106,7 +106,7 @@ export const foodFactsSchema = z
     else if (facts.allergens.length > 0 && marked.length === 0)
       refuse(
         "ingredients",
-        `Mark where ${facts.allergens.join(", ")} stands, like **${facts.allergens[0] ?? ""}**.`,
+        `Mark the words for ${facts.allergens.join(", ")} between two stars on each side, like **milk**.`,
       )
     else if (facts.allergens.length === 0 && marked.length > 0)
       refuse("allergens", `“${marked.join("”, “")}” is marked as an allergen: tick which one it is.`)
