@@ -243,6 +243,26 @@ it("a product that begins with a name goes on sale by one form, which lists what
   })
 })
 
+it("a product that is switched to “not food” and back keeps its own product type", async () => {
+  const product = await makeProduct(staff, { status: "draft" })
+  const value = `Honey ${Date.now().toString(36)}`
+  const { product_type: type } = await staff.post(
+    z.object({ product_type: z.object({ id: z.string() }) }),
+    "/admin/product-types",
+    { value },
+  )
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, { type_id: type.id })
+  const path = `/admin/products/${product.id}/food-information`
+  const { facts } = await staff.get(productFactsSchema, path)
+  const form = { facts, badge: null, isFeatured: false, vat: "standard", variants: [], publish: false }
+  for (const isFood of [false, false, true]) {
+    const saved = await staff.post(productFactsSchema, path, { ...form, isFood })
+    expect(saved.isFood).toBe(isFood)
+    const sql = "select type_id, metadata ->> 'badge' as badge from product where id = $1"
+    expect(await ask(sql, [product.id])).toEqual([{ type_id: type.id, badge: null }])
+  }
+})
+
 /** A size that Medusa does not count: it never was, or staff unticked the box, after which its inventory item is left without a link. */
 const UNCOUNTED = [
   ["never was", { metadata: { stock_not_counted: true } }],

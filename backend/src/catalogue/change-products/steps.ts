@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { createStep, StepResponse } from "@medusajs/framework/workflows-sdk"
 import type { NetQuantity, VatCategory } from "@shop/contracts"
-import { FEATURED_TAG, NON_FOOD } from "../../platform/medusa-tables/products"
+import { FEATURED_TAG, NON_FOOD, NOT_FOOD_KEY } from "../../platform/medusa-tables/products"
 import { FOOD_INFORMATION, rowOf, type FoodFacts } from "../../modules/food-information"
 
 /** A change of one product. Absent fields stay the same. */
@@ -57,18 +57,21 @@ export const planUpdateStep = createStep(
   "plan-update",
   async (changes: ProductChange[], { container }): Promise<StepResponse<Update[], string | null>> => {
     const products = container.resolve(Modules.PRODUCT)
-    const nonFood = changes.some(({ isFood }) => isFood === false) ? await ensureNonFoodType(container) : ""
+    const isSorted = changes.some(({ isFood }) => isFood !== undefined)
+    const nonFood = isSorted ? await ensureNonFoodType(container) : ""
     const isTagged = changes.some(({ isFeatured }) => isFeatured !== undefined)
     const [known] = isTagged ? await products.listProductTags({ value: FEATURED_TAG }) : []
     const made = isTagged && !known ? await products.createProductTags({ value: FEATURED_TAG }) : undefined
     const tagId = known?.id ?? made?.id ?? ""
-    const now = isTagged
-      ? await products.listProducts(
-          { id: changes.map(({ productId }) => productId) },
-          { select: ["id"], relations: ["tags"], take: changes.length },
-        )
-      : []
+    const now =
+      isTagged || isSorted
+        ? await products.listProducts(
+            { id: changes.map(({ productId }) => productId) },
+            { select: ["id", "type_id"], relations: ["tags"], take: changes.length },
+          )
+        : []
     const tagsOf = new Map(now.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]))
+    const hasOwnType = new Set(now.flatMap(({ id, type_id: type }) => (type && type !== nonFood ? [id] : [])))
     const updates = changes.map(
       ({ productId, categoryIds, isFood, badge, isFeatured, ...change }): Update => {
         const others = (tagsOf.get(productId) ?? []).filter((id) => id !== tagId)
@@ -78,9 +81,12 @@ export const planUpdateStep = createStep(
           ...(change.description !== undefined && { description: change.description }),
           ...(change.status !== undefined && { status: change.status }),
           ...(categoryIds && { category_ids: categoryIds }),
-          ...(isFood !== undefined && { type_id: isFood ? null : nonFood }),
+          ...(isFood !== undefined && !hasOwnType.has(productId) && { type_id: isFood ? null : nonFood }),
           // Medusa merges metadata key by key; an empty string removes a key.
-          ...(badge !== undefined && { metadata: { badge: badge ?? "" } }),
+          metadata: {
+            ...(isFood !== undefined && { [NOT_FOOD_KEY]: !isFood && hasOwnType.has(productId) ? "true" : "" }),
+            ...(badge !== undefined && { badge: badge ?? "" }),
+          },
           ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
         }
       },

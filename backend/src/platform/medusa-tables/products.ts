@@ -5,8 +5,10 @@ import { statement } from "./statement"
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"
-export const IS_NON_FOOD = `exists (select from product_type t
-    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null)`
+/** The metadata key that says the same of products that have a type of their own. */
+export const NOT_FOOD_KEY = "not_food"
+export const IS_NON_FOOD = `(coalesce(p.metadata ->> '${NOT_FOOD_KEY}', '') = 'true' or exists (select from product_type t
+    where t.id = p.type_id and lower(t.value) = '${NON_FOOD}' and t.deleted_at is null))`
 /** The tag of products that the home page shows and lists put first. */
 export const FEATURED_TAG = "featured"
 
