@@ -232,6 +232,34 @@ describe("importing a table", () => {
     expect((await factsOf(product)).badge).toBe("Other")
   })
 
+  it("changes sizes without a SKU, each of which is known by its weight text", async () => {
+    const sizes = ["250 g", "500 g"].map((weight) => ({ weight, price: 5, stock: 3 }))
+    const product = await makeProduct(staff, { sizes })
+    const ids = product.variantIds
+    await askDatabase(inject("databaseUrl"), "update product_variant set sku = null where id = any($1)", [
+      ids,
+    ])
+    const rows = (await exported()).split("\n").filter((line) => line.includes(product.slug))
+    expect(rows.map((line) => line.split(",").slice(0, 3))).toEqual([
+      [product.slug, "", "250 g"],
+      [product.slug, "", "500 g"],
+    ])
+    const csv = `handle,sku,weight,price,stock\n${product.slug},,500 g,8,9\n${product.slug},,250 g,5,4`
+    const report = await look(csv)
+    expect(report.counts).toEqual({ add: 0, change: 2, same: 0, wrong: 0 })
+    await apply(csv, report)
+    const saved = (await factsOf(product)).variants.map(({ weight, price, stock }) => [weight, price, stock])
+    expect(saved).toEqual([
+      ["250 g", "5.00", 4],
+      ["500 g", "8.00", 9],
+    ])
+    const wrong = await look(`${csv}\n${product.slug},,500 g,7,9\n${product.slug},,2 kg,7,9`)
+    expect(wrong.lines.map(({ problems }) => problems[0] ?? "")).toEqual([
+      ...["", "", "This line is in the file twice."],
+      expect.stringContaining("Without a SKU a size is found by its weight text."),
+    ])
+  })
+
   it("runs once when it is sent twice at the same time", async () => {
     const product = await makeProduct(staff, { stock: 3 })
     const csv = `handle,sku,stock\n${product.slug},${await skuOf(product)},9`

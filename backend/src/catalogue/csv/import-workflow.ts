@@ -14,7 +14,7 @@ import type { ProductChange } from "../change-products/steps"
 import { readProductRows } from "../stock/product-rows"
 import type { PlannedChange, Plan } from "./plan-line"
 
-/** Finds the ids for handles and SKUs, including those of the new products. */
+/** Finds the ids of products, and of the sizes of new ones by their SKU. */
 const findIdsStep = createStep("find-ids", async (planned: PlannedChange[], { container }) => {
   const handles = planned.map(({ handle }) => handle)
   const products = await readProductRows(container, handles)
@@ -25,9 +25,11 @@ const findIdsStep = createStep("find-ids", async (planned: PlannedChange[], { co
     return {
       ...change,
       productId: product.id,
-      variants: variants.flatMap(({ sku, ...variant }) => {
+      variants: variants.flatMap((variant) => {
+        if ("id" in variant) return [variant]
+        const { sku, ...made } = variant
         const found = product.variants.find((one) => one.sku === sku)
-        return found ? [{ id: found.id, ...variant }] : []
+        return found ? [{ id: found.id, ...made }] : []
       }),
     }
   })

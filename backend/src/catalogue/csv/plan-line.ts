@@ -14,10 +14,11 @@ export interface NewProduct {
   variants: { sku: string; weight: string; pence: number }[]
 }
 
-/** A change by handle and SKU: new products have no ids yet. */
+/** A change by handle; a size by its id or, of a new product, by its SKU. */
 export interface PlannedChange extends Omit<ProductChange, "productId" | "variants"> {
   handle: string
-  variants: (Omit<NonNullable<ProductChange["variants"]>[number], "id"> & { sku: string | null })[]
+  variants: (Omit<NonNullable<ProductChange["variants"]>[number], "id"> &
+    ({ id: string } | { sku: string }))[]
 }
 
 export interface Plan {
@@ -44,16 +45,18 @@ export interface PlannedLine {
   } | null
 }
 
-/** Ignores product cells. `product`: undefined for a new one. `isRepeated`: an earlier line had the same variant. */
+/** Ignores product cells. `product`: undefined for a new one. `seen`: the sizes of earlier lines, and then this one's too. */
 export function planLine(
   line: CsvLine,
   product: ProductRow | undefined,
   known: Known,
-  isRepeated: boolean,
+  seen: Set<string>,
 ): PlannedLine {
   const problems: string[] = []
   const variant = findVariant(product, line, known, problems)
-  if (isRepeated) problems.push("This line is in the file twice.")
+  const id = variant?.id ?? line.sku
+  if (seen.has(id)) problems.push("This line is in the file twice.")
+  seen.add(id)
   const before = variant ? variantCells(variant) : NO_VARIANT_CELLS
   const cells = { ...before, ...cellsAbout("variant", line) }
   const changes = differences(before, cells)
@@ -72,7 +75,7 @@ export function planLine(
     says: {
       fresh: { sku: line.sku, weight, pence: pence ?? 0 },
       change: {
-        sku: variant ? variant.sku : line.sku,
+        ...(variant ? { id } : { sku: id }),
         ...(variant && isChanged("weight") && { weight }),
         ...(isChanged("net_quantity", "net_quantity_unit") && { netQuantity }),
         ...(variant && isChanged("price") && pence !== undefined && { pence }),
@@ -80,7 +83,7 @@ export function planLine(
       },
       variant: {
         ...(variant ?? NEW_VARIANT),
-        id: line.sku,
+        id,
         weight,
         netQuantity: netQuantity ?? netQuantityIn(weight),
         ...(pence !== undefined && { pence }),
@@ -106,7 +109,7 @@ const NEW_VARIANT: VariantRow = {
 
 function findVariant(
   product: ProductRow | undefined,
-  { sku, handle }: CsvLine,
+  { sku, handle, cells }: CsvLine,
   known: Known,
   wrong: string[],
 ): VariantRow | undefined {
@@ -118,10 +121,14 @@ function findVariant(
   }
   const [only, ...others] = product.variants
   const found =
-    sku === "" && others.length === 0 ? only : product.variants.find((variant) => variant.sku === sku)
+    sku === "" && others.length === 0
+      ? only
+      : product.variants.find((one) =>
+          sku === "" ? !one.sku && one.weight === cells["weight"] : one.sku === sku,
+        )
   if (!found)
     wrong.push(
-      "sku: This product has no such size. Add sizes on the product's page, then import their facts.",
+      "sku: This product has no such size. Add sizes on the product's page, then import their facts. Without a SKU a size is found by its weight text.",
     )
   return found
 }

@@ -49,17 +49,16 @@ function planProduct(plan: Plan, handle: string, group: readonly CsvLine[], know
   const report: ReportLine[] = []
   const variants: PlannedChange["variants"] = []
   const fresh: NewProduct["variants"] = []
-  const measured = new Map(existing?.variants.map((variant) => [variant.sku, variant]))
+  const measured = new Map(existing?.variants.map((variant) => [variant.id, variant]))
   const seen = new Set<string>()
   for (const line of group) {
     const wrong = line === first ? problems : contradictions(line, wanted)
-    const { says, weight, ...planned } = planLine(line, existing, known, seen.has(line.sku))
-    seen.add(line.sku)
+    const { says, weight, ...planned } = planLine(line, existing, known, seen)
     wrong.push(...planned.problems)
     if (says) {
       fresh.push(says.fresh)
       variants.push(says.change)
-      measured.set(says.change.sku, says.variant)
+      measured.set(says.variant.id, says.variant)
     }
     report.push({
       line: line.line,
