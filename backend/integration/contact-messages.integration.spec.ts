@@ -16,6 +16,9 @@ const summary = z.object({
   state: z.string(),
   receivedAt: z.string(),
   dueAt: z.string().nullable(),
+  isMarked: z.boolean().nullable(),
+  markedBy: z.string().nullable(),
+  markedAt: z.string().nullable(),
 })
 const page = z.object({ messages: z.array(summary), count: z.number(), unread: z.number() })
 const answer = z.object({ text: z.string(), answeredBy: z.string(), mail: z.string().nullable() })
@@ -147,13 +150,18 @@ it("gives 30 days for any message that staff mark as a complaint about data, and
   const mark = (id: string, isDataComplaint: boolean) =>
     staff.post(z.unknown(), `${PATH}/${id}/data-complaint`, { isDataComplaint })
   const { id } = await written(undefined, "You wrote to my old address")
+  expect((await read(id)).message).toMatchObject({ isMarked: null, markedBy: null, markedAt: null })
   await mark(id, true)
-  await mark(id, true)
-  const { receivedAt, dueAt } = (await read(id)).message
+  const { receivedAt, dueAt, markedBy, markedAt } = (await read(id)).message
+  expect(markedBy).toBe(STAFF.email)
+  expect(Date.parse(markedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(receivedAt))
+  // Who says it again has not found it out.
+  await Promise.all([mark(id, true), mark(id, true)])
+  expect((await read(id)).message.markedAt).toBe(markedAt)
   expect(Date.parse(dueAt ?? "") - Date.parse(receivedAt)).toBe(30 * 24 * 3_600_000)
   expect(await complaints()).toBe(before + 1)
   await mark(id, false)
-  expect((await read(id)).message.dueAt).toBeNull()
+  expect((await read(id)).message).toMatchObject({ dueAt: null, isMarked: false, markedBy: STAFF.email })
   const { id: misnamed } = await written(undefined, "Data protection")
   expect(await complaints()).toBe(before + 1)
   await mark(misnamed, false)

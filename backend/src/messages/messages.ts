@@ -17,11 +17,13 @@ const messageRow = z
     state: z.enum(["unread", "read", "answered", "archived"]),
     receivedAt: isoTime,
     isMarked: z.boolean().nullable(),
+    markedBy: z.string().nullable(),
+    markedAt: isoTime.nullable(),
   })
   // A question back is no answer, so a complaint about data is due until it is archived.
-  .transform(({ isMarked, ...row }) => ({
+  .transform((row) => ({
     ...row,
-    dueAt: row.state === "archived" ? null : dataComplaintDueAt(row.subject, row.receivedAt, isMarked),
+    dueAt: row.state === "archived" ? null : dataComplaintDueAt(row.subject, row.receivedAt, row.isMarked),
   }))
 const answerRow = z.object({
   id: z.string(),
@@ -50,7 +52,7 @@ interface NewAnswer {
 }
 
 const COLUMNS = `id, name, email, subject, message, state, created_at as "receivedAt",
-  is_data_complaint as "isMarked"`
+  is_data_complaint as "isMarked", marked_by as "markedBy", marked_at as "markedAt"`
 
 /** A page of the messages in a folder, unread ones first and then the newest, with the counts. */
 export async function listMessages(container: MedusaContainer, { folder, limit, offset }: Page) {
@@ -159,14 +161,20 @@ export async function answerMessage(
   })
 }
 
-/** Staff recognise a complaint about personal data by its words, and one that is none. Its time began when it came. */
+/** Staff recognise a complaint about personal data by its words, and one that is none. Its time began when it came. Saying the same again changes nothing. */
 export async function markDataComplaint(
   container: MedusaContainer,
   id: string,
   isDataComplaint: boolean,
+  markedBy: string,
 ): Promise<Message & { answers: Answer[] }> {
-  await readMessage(container, id)
-  await container.resolve(SHOP).updateContactMessages({ id, is_data_complaint: isDataComplaint })
+  await querySql(
+    container,
+    idRow,
+    `update contact_message set is_data_complaint = :isDataComplaint, marked_by = :markedBy, marked_at = now(), updated_at = now()
+      where id = :id and deleted_at is null and is_data_complaint is distinct from :isDataComplaint returning id`,
+    { id, isDataComplaint, markedBy },
+  )
   return readMessage(container, id)
 }
 

@@ -23,7 +23,7 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
     })
     if (isSure) onDelete()
   }
-  const { dueAt } = message
+  const { dueAt, isMarked, markedBy, markedAt } = message
   const changeComplaint = async () => {
     const isSure =
       dueAt === null ||
@@ -75,6 +75,12 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
           Find out what happened and write to the sender what you found and did, by {day(dueAt)}. Say so if it
           takes longer.
         </InlineTip>
+      )}
+      {markedBy !== null && markedAt !== null && (
+        <Text size="small" className="text-ui-fg-subtle break-words px-6 py-2">
+          {isMarked === true ? "Marked as" : "Marked as not"} a complaint about data by {markedBy} ·{" "}
+          {moment(markedAt)}
+        </Text>
       )}
       <Text className="whitespace-pre-wrap break-words px-6 py-4">{message.message}</Text>
       {message.answers.map((answer) => (

@@ -16,6 +16,10 @@ const summary = z.object({
   receivedAt: z.string(),
   /** Until when a complaint about personal data has to be settled; null: there is none. */
   dueAt: z.string().nullable(),
+  /** What staff last said about that, who, and when. */
+  isMarked: z.boolean().nullable(),
+  markedBy: z.string().nullable(),
+  markedAt: z.string().nullable(),
 })
 export type Summary = z.infer<typeof summary>
 

@@ -11,6 +11,9 @@ export const ContactMessage = model
     consent_at: model.dateTime(),
     /** What staff have said; null: its subject decides. */
     is_data_complaint: model.boolean().nullable(),
+    /** Who said it, and when. */
+    marked_by: model.text().nullable(),
+    marked_at: model.dateTime().nullable(),
     state: model.enum(["unread", "read", "answered", "archived"]).default("unread"),
   })
   .indexes([{ on: ["state", "created_at"] }])

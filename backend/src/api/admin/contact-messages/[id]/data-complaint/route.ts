@@ -4,6 +4,6 @@ import { staffRoute } from "../../../staff-route"
 
 const bodySchema = z.strictObject({ isDataComplaint: z.boolean() })
 
-export const POST = staffRoute(async ({ scope, id, read }) => ({
-  message: await markDataComplaint(scope, id, read(bodySchema).isDataComplaint),
+export const POST = staffRoute(async ({ scope, id, read, caller }) => ({
+  message: await markDataComplaint(scope, id, read(bodySchema).isDataComplaint, await caller()),
 }))
