@@ -41,6 +41,10 @@ export type Cancellation = z.infer<typeof cancellationSchema>
  */
 export const REFUND_TIME = "within 14 days"
 
+/** What the right to cancel leaves out (regulation 28), as every mail and page about a return says it. */
+export const SEALED_GOODS =
+  "Sealed goods that are not fit to be returned for reasons of health or hygiene, such as food, cannot come back once they were opened."
+
 /** A buyer may withdraw until the end of the 14th day after delivery (Consumer Contracts Regulations 2013, regulation 30). */
 export const WITHDRAW_DAYS = 14
 

@@ -1,3 +1,4 @@
+import { SEALED_GOODS } from "@shop/contracts"
 import { cardOrder } from "../fixtures/card-order"
 import { atProcessor, payElsewhere } from "../fixtures/card-processor"
 import { endHourAfterPayment } from "../fixtures/database"
@@ -23,7 +24,7 @@ test("a buyer withdraws from a dispatched order with the model form, and staff s
   await openByMail(page, shop.mailboxUrl, buyer.email, order)
 
   const main = page.getByRole("main")
-  await expect(main.getByText("Sealed goods such as food cannot come back once opened")).toBeVisible()
+  await expect(main.getByText(SEALED_GOODS)).toBeVisible()
   await expect(main.getByRole("button", { name: "Cancel this order" })).toHaveCount(0)
   await main.getByRole("button", { name: "Fill in the form" }).click()
   const dialog = page.getByRole("dialog", { name: "Return or withdraw" })

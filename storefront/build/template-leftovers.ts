@@ -11,7 +11,7 @@ const MAY_STAY = [
   /^copy\/faq\.ts: faq\.(?:description|lead|returns\.\w+)$/,
   /^copy\/footer\.ts: footer\.categories\./,
   /^copy\/home-sections\.ts: homeSections\.story\.title$/,
-  /^brand\.json: (?:status|name$|hours\.|replyWithin$|posted|mail\.|stockLocation\.(?:name|city)$)/,
+  /^brand\.json: (?:status|name$|hours\.|(?:reply|report)Within$|posted|mail\.|stockLocation\.(?:name|city)$)/,
   /^seed\/categories\.json: \d+\.(?:slug|name|image)$/,
   /^seed\/products\/[\w-]+\.json: \d+\.(?:slug|sku|category|weight|vat|image)$/,
 ]

@@ -4,6 +4,7 @@ import { button, copyable, fact, heading, lines, panel, paragraph, type Block } 
 import { buyerMail, orderPageUrl } from "./define-order-mail"
 import { arrivalLine, followOrder, itemLines } from "./order-blocks"
 import { readEstimate } from "../orders/delivery-estimate"
+import { currentBrand } from "../platform/config/current-brand"
 import { readParcel } from "../platform/medusa-tables/parcels"
 import { queryGraph } from "../platform/sql/query"
 import { deliveryLines, describeItem } from "../orders/projections"
@@ -81,7 +82,7 @@ export const orderDispatched = buyerMail({
       lines(deliverTo),
       ...followOrder(followUrl, tracking.trackingUrl !== null),
       paragraph(
-        "If something arrives damaged or is missing, please write to us within 48 hours of delivery, with photos, and we will put it right. Your legal rights are not affected.",
+        `If something arrives damaged or is missing, please write to us within ${currentBrand.reportWithin} of delivery, with photos, and we will put it right. Your legal rights are not affected.`,
       ),
     ],
   }),

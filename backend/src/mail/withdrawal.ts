@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence, REFUND_TIME } from "@shop/contracts"
+import { formatPence, REFUND_TIME, SEALED_GOODS } from "@shop/contracts"
 import { readWithdrawal, type StoredWithdrawal } from "../platform/medusa-tables/withdrawals"
 import { fact, heading, lines, paragraph, quotation, type Block } from "./blocks"
 import { buyerMail, orderPageUrl, staffMail, type MailedOrder } from "./define-order-mail"
@@ -57,7 +57,7 @@ export const withdrawalAcknowledged = buyerMail({
         `We refund what you paid for them, with the cost of standard delivery if you return the whole order, ${REFUND_TIME} of receiving them, or of proof that you have sent them. A card payment goes back to the card. For a Bitcoin payment we will ask for an address on your order page.`,
       ),
       paragraph(
-        "Sealed goods that are not fit to be returned for reasons of health or hygiene, such as food, cannot come back once they were opened. If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.",
+        `${SEALED_GOODS} If something is wrong with what you received, reply to this email instead: we replace it or refund you, and you send nothing back unless we ask and pay for it.`,
       ),
       heading("Your notice"),
       ...noticeBlocks(number, notice),

@@ -1,5 +1,5 @@
 import { Heading, StatusBadge, Text } from "@medusajs/ui"
-import { formatPence } from "@shop/contracts"
+import { formatPence, SEALED_GOODS } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
 import { moment } from "../components/moment"
 import { settleWithdrawal } from "../payments/api"
@@ -39,7 +39,7 @@ export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
       </div>
       <Text size="small">
         The buyer withdrew on {moment(at)} from goods of {formatPence(pence)}. Refund within 14 days of
-        getting them back. Sealed goods such as food cannot be returned once opened.
+        getting them back. {SEALED_GOODS}
       </Text>
       <ul className="txt-small list-disc pl-5">
         {items.map((item) => (

@@ -26,6 +26,8 @@ const brandSchema = z.object({
   hours: z.array(z.object({ days: text, hours: text })),
   /** How soon emails are answered: `24 hours`. */
   replyWithin: text,
+  /** How soon after delivery buyers are asked to report damage: `48 hours`. */
+  reportWithin: text,
   /** Parcels are posted on these business days, if they are paid before this hour. */
   postedOn: z.array(z.enum(WEEKDAYS)).min(1, "needs a day like Mon"),
   postedBefore: z.string().regex(/^(1[0-2]|[1-9])(am|pm)$/, "needs an hour like 2pm"),

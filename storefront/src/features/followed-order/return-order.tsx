@@ -1,4 +1,10 @@
-import { type FollowedOrder, type OwnerDetails, REFUND_TIME, type Withdrawal } from "@shop/contracts"
+import {
+  type FollowedOrder,
+  type OwnerDetails,
+  REFUND_TIME,
+  SEALED_GOODS,
+  type Withdrawal,
+} from "@shop/contracts"
 import { useEffect, useState } from "react"
 import { policyPath } from "../../lib/policies"
 import { formatDay, formatMoment } from "../../lib/time"
@@ -42,8 +48,7 @@ export function ReturnOrder({ order, owner, withdrawal: { until, sent } }: Retur
             ) : (
               "within 14 days of receiving it."
             )}{" "}
-            Sealed goods such as food cannot come back once opened: no one else may safely use them, and the
-            law makes an exception for that.
+            {SEALED_GOODS}
           </p>
           <p className="account-card__small">
             Is something damaged, wrong or missing? Then do not use this form:{" "}

@@ -1,3 +1,4 @@
+import { reportWithin } from "@brand/brand.json"
 import { policies } from "@brand/copy/policies"
 import { REFUND_TIME } from "@shop/contracts"
 import { useBusinessDetails, type BusinessDetails } from "../../lib/business-details"
@@ -53,8 +54,8 @@ export function ReturnsPolicy() {
       <Part title="If something is wrong">
         <p>
           If what you received is damaged, defective or not what you ordered, please email us with photos,
-          within 48 hours of delivery if you can. We replace it or refund you, delivery included, and you send
-          nothing back unless we ask and pay for it.
+          within {reportWithin} of delivery if you can. We replace it or refund you, delivery included, and
+          you send nothing back unless we ask and pay for it.
         </p>
         <p>
           This is on top of your rights under the Consumer Rights Act 2015, not instead of them: what you buy

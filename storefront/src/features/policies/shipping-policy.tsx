@@ -1,4 +1,4 @@
-import { postedOn } from "@brand/brand.json"
+import { postedOn, reportWithin } from "@brand/brand.json"
 import type { ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
@@ -46,15 +46,15 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       </Part>
       <Part title="Tracking your parcel">
         <p>
-          Special Delivery is tracked: we email you the number when your parcel leaves. Standard First Class
-          post is not tracked. Either way the link in your order email shows where your order stands.
+          Special Delivery is tracked: we email you the number when your parcel leaves. Standard delivery is
+          not. Either way the link in your order email shows where your order stands.
         </p>
       </Part>
       <Part title="Late, lost or damaged">
         <p>
           We are responsible for the parcel until you have it. If it is late, write to us and we will find it,
-          replace it or refund you. If something arrives damaged, please tell us within 48 hours of delivery,
-          with photos: that helps us to put it right quickly. Your legal rights do not end after 48 hours.
+          replace it or refund you. If something arrives damaged, please tell us within {reportWithin} of
+          delivery, with photos: that helps us to put it right quickly. Your legal rights do not end then.
         </p>
       </Part>
     </>
