@@ -70,7 +70,8 @@ export default defineConfig({
       name: "phone",
       // On a desktop only: staff, keyboards and pointers, windows, and what the size of the screen does not change.
       testIgnore: [
-        "admin*.spec.ts",
+        // Of the admin, what staff do beside the parcels.
+        /admin(?!-(order-search|products|reports|today))[\w-]*\.spec\.ts$/,
         "browser-watch.spec.ts",
         "dead-ends.spec.ts",
         "first-load.spec.ts",

@@ -83,7 +83,6 @@ test("staff begin with Today, tick paid orders, print their packing slips, pack 
   expect(mail.text).toContain("https://www.royalmail.com/track-your-item#/tracking-results/AB123456785GB")
   await messageTo(shop.mailboxUrl, second.email, `Order ${String(second.number)} is on its way`)
 
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole("tab", { name: "Shipped" }).click()
   for (const { number } of orders) await expect(rowOf(page, number).first()).toContainText("Shipped")
 })
