@@ -70,6 +70,15 @@ describe("the HTTP server instrumentation", () => {
     }
   })
 
+  it("begins the admin in British English, and leaves the language that staff have chosen", async () => {
+    const cookieFor = async (path: string, cookie = "a=1") =>
+      (await ask(path, { cookie })).headers.get("set-cookie")
+    expect(await cookieFor("/app/login")).toMatch(/^lng=enGB; Path=\/;/)
+    expect(await cookieFor("/app/login", "a=1; lng=de")).toBeNull()
+    expect(await cookieFor("/app", "mylng=1")).toMatch(/^lng=enGB/)
+    expect(await cookieFor("/api/products")).toBeNull()
+  })
+
   it("has the id wherever the request's work continues", async () => {
     const ids: [unknown, unknown][] = []
     handle = async (request, response) => {

@@ -4,6 +4,7 @@ import { IncomingMessage, Server, ServerResponse } from "node:http"
 import { z } from "@medusajs/framework/zod"
 import type { Problem } from "../http/problem"
 import { measureRequest } from "../metrics/http-requests"
+import { setAdminLanguage } from "./admin-language"
 import { drainBeforeClosing, isDraining } from "./drain"
 import { enterRequest } from "./request-context"
 import { rejectedRequest } from "./rejected-request"
@@ -48,6 +49,7 @@ export function instrumentHttpServer(served: Served, hasOthers = false): void {
     if (hasOthers) drainBeforeClosing(server)
     if (isDraining()) response.shouldKeepAlive = false
     setHeaders(request, response)
+    setAdminLanguage(request, response)
     const given = request.headers[REQUEST_ID]
     const id = typeof given === "string" && REQUEST_ID_FORM.test(given) ? given : randomUUID()
     request.headers[REQUEST_ID] = id

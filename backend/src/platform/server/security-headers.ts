@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import helmet from "helmet"
+import { isAdminPage } from "./admin-language"
 
 export interface Served {
   /** Whether the admin is a built bundle. The development server needs inline scripts and web sockets. */
@@ -53,8 +54,4 @@ export function securityHeaders({ isBuilt, publicUrl }: Served) {
     const choose = isAdminPage(request.url ?? "/") ? admin : data
     choose(request, response, () => undefined)
   }
-}
-
-function isAdminPage(url: string): boolean {
-  return url === "/app" || url.startsWith("/app/") || url.startsWith("/app?")
 }
