@@ -39,6 +39,13 @@ describe("the rails of a Bitcoin payment", () => {
   )
 })
 
+it("a short payment that staff accepted is confirmed with what the order cost less", () => {
+  const { final } = EXAMPLES["payment-confirmed"].views
+  const { text } = paymentConfirmed.render({ ...final, totalPence: 800, creditPence: 650 }, shop)
+  expect(text).toMatch(/Credit: −£6\.50\s+Order total: £8\.00/)
+  expect(paymentConfirmed.render(final, shop).text).not.toContain("Credit")
+})
+
 describe("an underpayment", () => {
   const view = EXAMPLES["payment-underpaid"].views.underpaid
   const mail = paymentUnderpaid.render(view, shop)

@@ -12,7 +12,7 @@ import { bitcoinAmount, withVat } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
 import { arrivalLine, followOrder, NEVER_A_KEY, wordsAboutRest } from "./order-blocks"
 import { describeCard } from "../orders/card-texts"
-import { paidOf, paidOrder, readOrder } from "../orders/projections"
+import { amountsOf, paidOf, paidOrder, readOrder } from "../orders/projections"
 import { readEstimate } from "../orders/delivery-estimate"
 
 export const paymentSeen = buyerMail({
@@ -39,6 +39,12 @@ export const paymentSeen = buyerMail({
     ],
   }),
 })
+
+/** What the shop took off the order, in pence: a short payment that staff accepted, or a refund before. */
+function creditOf(order: MailedOrder["order"]): number {
+  const { goods, goodsDiscount, delivery } = amountsOf(order)
+  return goods - goodsDiscount + delivery - order.total
+}
 
 /** In pence: what was captured of the payment that a mail is about, of the whole order, and what is still due. */
 async function readPaid(
@@ -72,6 +78,7 @@ export const paymentConfirmed = buyerMail({
     return {
       ...(await readPaid(found, context, about)),
       totalPence: order.total,
+      creditPence: creditOf(order),
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
       isByLightning: bitcoin?.isPaidByLightning === true,
@@ -82,7 +89,7 @@ export const paymentConfirmed = buyerMail({
     }
   },
   render: ({ number, received, isByLightning, card, arrival, followUrl, ...paid }, shop) => {
-    const { totalPence, paidPence, duePence, isWhole, isPayable } = paid
+    const { totalPence, creditPence, paidPence, duePence, isWhole, isPayable } = paid
     const rail = isByLightning ? "Bitcoin, by Lightning" : "Bitcoin"
     const paidBy = card ?? (received === 0n ? null : rail)
     const rest = duePence === 0 ? null : wordsAboutRest(duePence, isPayable)
@@ -92,6 +99,7 @@ export const paymentConfirmed = buyerMail({
       blocks: [
         paragraph(text),
         ...(isWhole ? arrivalLine(arrival) : []),
+        ...(creditPence > 0 ? [fact("Credit", `−${formatPence(creditPence)}`)] : []),
         fact("Order total", withVat(totalPence, shop)),
         ...(isWhole ? [] : [fact("This payment", formatPence(paidPence))]),
         ...(rest?.action === undefined ? [] : [fact("Still to be paid", formatPence(duePence))]),

@@ -125,7 +125,7 @@ const cancelled = {
   money: "held",
 } as const
 const paidWhole = {
-  ...{ number, totalPence, paidPence: totalPence, duePence: 0, followUrl },
+  ...{ number, totalPence, paidPence: totalPence, duePence: 0, creditPence: 0, followUrl },
   ...{ isWhole: true, isPayable: true, isByLightning: false },
 }
 const seen = { number, received: due, followUrl }
