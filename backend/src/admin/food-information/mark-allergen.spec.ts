@@ -6,10 +6,18 @@ it.each([
   ["Milk, sugar, milk powder.", "**Milk**, sugar, milk powder."],
   ["Sugar, butter (**milk**).", "Sugar, butter (**milk**)."],
   ["Sugar, **skimmed milk** powder.", "Sugar, **skimmed milk** powder."],
-  ["Buttermilk, sugar.", "Buttermilk, sugar."],
+  ["Buttermilk, sugar.", "**Buttermilk**, sugar."],
+  ["Cocoa butter, butter.", "Cocoa butter, **butter**."],
+  ["Sugar, **whey**, milk.", "Sugar, **whey**, milk."],
   ["Sugar, salt.", "Sugar, salt."],
 ])("%j becomes %j when milk is ticked", (before, after) => {
   expect(markAllergen(before, "milk")).toBe(after)
+})
+
+it("marks a cereal by the word that stands there", () => {
+  const marked = "**Wheat** flour, rye."
+  expect(markAllergen("Wheat flour, rye.", "cereals containing gluten")).toBe(marked)
+  expect(markAllergen(marked, "cereals containing gluten")).toBe(marked)
 })
 
 it("takes the singular and the plural for the same", () => {

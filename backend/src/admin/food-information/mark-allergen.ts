@@ -1,9 +1,14 @@
 import type { Allergen } from "@shop/contracts"
+import { firstMention } from "../../modules/food-information/domain/allergen-words"
 
-/** Marks the first mention, unless one is marked: `milk` in "buttermilk" is none, a plural is one. */
+/** Marks the allergen's own name or, where it is not named, the first word for it ("wheat"), unless one is marked. A plural is one. */
 export function markAllergen(ingredients: string, allergen: Allergen): string {
-  const word = allergen.replace(/s$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  const mention = new RegExp(`(?<![\\p{L}*])${word}s?(?![\\p{L}*])`, "iu")
-  const isMarked = new RegExp(`\\*\\*[^*]*${word}[^*]*\\*\\*`, "iu").test(ingredients)
-  return isMarked ? ingredients : ingredients.replace(mention, "**$&**")
+  const name = allergen.replace(/s$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const byName = new RegExp(`(?<![\\p{L}*])${name}s?(?![\\p{L}*])`, "iu")
+  const marked = [...ingredients.matchAll(/\*\*([^*]*)\*\*/g)].map(([, words = ""]) => words)
+  if (marked.some((words) => byName.test(words) || firstMention(words, allergen) !== null)) return ingredients
+  const found = byName.exec(ingredients) ?? firstMention(ingredients, allergen)
+  if (found === null) return ingredients
+  const [word] = found
+  return `${ingredients.slice(0, found.index)}**${word}**${ingredients.slice(found.index + word.length)}`
 }

@@ -21,15 +21,9 @@ const WORDS: Record<Allergen, RegExp> = {
 export const PLANTS_NAMED_LIKE_ALLERGENS =
   /\b(?:cocoa|shea|mango|kokum) butter\b|\bcoconut (?:milk|cream)\b|\bbutter beans?\b|\bcream of tartar\b|\bmilk thistle\b|\boyster mushrooms?\b|\bgluten[- ]free\b/gi
 
-export const allergenWords = (text: string): Allergen[] => [...mentions(text).keys()]
+export const allergenWords = (text: string): Allergen[] =>
+  ALLERGENS.filter((allergen) => firstMention(text, allergen) !== null)
 
-/** Each allergen that the text names, with the first word for it there. */
-export function mentions(text: string): Map<Allergen, string> {
-  const told = text.replace(PLANTS_NAMED_LIKE_ALLERGENS, "")
-  return new Map(
-    ALLERGENS.flatMap((allergen) => {
-      const word = WORDS[allergen].exec(told)?.[0]
-      return word === undefined ? [] : [[allergen, word] as const]
-    }),
-  )
-}
+/** The first word for the allergen in the text, and where it stands. */
+export const firstMention = (text: string, allergen: Allergen) =>
+  WORDS[allergen].exec(text.replace(PLANTS_NAMED_LIKE_ALLERGENS, (plant) => " ".repeat(plant.length)))
