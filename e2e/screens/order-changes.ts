@@ -21,15 +21,23 @@ export async function openEdit(page: Page, backendUrl: string, orderId: string):
   await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
 }
 
-/** Gives the order's only line another number of pieces. */
-export async function edit(page: Page, backendUrl: string, orderId: string, pieces: number): Promise<void> {
-  await openEdit(page, backendUrl, orderId)
+/** Gives the only line of the order on the open page another number of pieces. */
+export async function changePieces(page: Page, pieces: number): Promise<void> {
   const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
   const quantity = page.getByRole("dialog").getByRole("spinbutton")
   await quantity.fill(String(pieces))
   await quantity.press("Tab")
   expect((await saved).status()).toBe(200)
-  await confirm(page, "Confirm Edit", /\/order-edits\/[^/]+\/(request|confirm)$/)
+}
+
+export const confirmEdit = (page: Page): Promise<void> =>
+  confirm(page, "Confirm Edit", /\/order-edits\/[^/]+\/(request|confirm)$/)
+
+/** Gives the order's only line another number of pieces. */
+export async function edit(page: Page, backendUrl: string, orderId: string, pieces: number): Promise<void> {
+  await openEdit(page, backendUrl, orderId)
+  await changePieces(page, pieces)
+  await confirmEdit(page)
 }
 
 /** Ticks a row of the list that the link opens, and saves. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { changePieces, confirmEdit, openEdit } from "../screens/order-changes"
 import type { Day } from "./a-day"
 
 /** A picture of docs/staff.md: where it is taken, and what must be seen before. */
@@ -42,24 +43,17 @@ export const PICTURES: readonly Picture[] = [
   // Last, because they change the order.
   {
     name: "order-edit",
-    path: ({ paid }) => `orders/${paid}/edits`,
-    ready: async (page) => {
-      await page.getByRole("button", { name: "Confirm Edit" }).waitFor()
-      const saved = page.waitForResponse((response) => response.url().includes("/items/item/"))
-      const quantity = page.getByRole("dialog").getByRole("spinbutton")
-      await quantity.fill("3")
-      await quantity.press("Tab")
-      await saved
+    path: ({ paid }) => `orders/${paid}`,
+    ready: async (page, { paid }) => {
+      await openEdit(page, new URL(page.url()).origin, paid)
+      await changePieces(page, 3)
     },
   },
   {
     name: "order-difference",
     path: ({ paid }) => `orders/${paid}/edits`,
     ready: async (page, { paymentPage }) => {
-      await page.getByRole("button", { name: "Confirm Edit" }).click()
-      const confirmed = page.waitForResponse((response) => response.url().endsWith("/request"))
-      await page.getByRole("button", { name: "Continue" }).click()
-      await confirmed
+      await confirmEdit(page)
       await page.goto(paymentPage)
       await page.getByText("is still to be paid").waitFor()
     },
