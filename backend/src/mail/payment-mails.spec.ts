@@ -137,7 +137,7 @@ describe("a payment in review", () => {
       "0.00130000 BTC (130,000 satoshis)",
       "after the time to pay had run out",
       "less than the amount",
-      "within one working day",
+      "We will email you within 24 hours",
     ])
       expect(text).toContain(part)
   })

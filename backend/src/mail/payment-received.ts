@@ -5,6 +5,7 @@ import {
   capturedMinor,
   type PaymentReason,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, paragraph } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
@@ -179,7 +180,7 @@ export const paymentReview = buyerMail({
         ].join(" "),
       ),
       paragraph(
-        "We will email you within one working day to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.",
+        `We will email you within ${currentBrand.replyWithin} to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.`,
       ),
       paragraph(`For a refund we will ask for your Bitcoin address. ${NEVER_A_KEY}.`),
     ],

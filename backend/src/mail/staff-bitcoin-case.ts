@@ -6,6 +6,7 @@ import {
   type PaymentReason,
   type ReviewedInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
+import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount, ukTime } from "./formats"
@@ -53,7 +54,7 @@ export const paymentCase = staffMail({
       title: `The payment of order ${number} needs your decision`,
       blocks: [
         paragraph(
-          `The shop cannot settle a payment for order number ${number} (${formatPence(totalPence)}) automatically. Please decide on it within one working day.`,
+          `The shop cannot settle a payment for order number ${number} (${formatPence(totalPence)}) automatically. Please decide on it within ${currentBrand.replyWithin}.`,
         ),
         ...invoices.flatMap((invoice, index) => [
           heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),

@@ -19,11 +19,7 @@ import type { PageProps } from "./page-types"
 export function Component({ params: { id = "" } }: PageProps) {
   return (
     <div className="wrap page page--tall">
-      <PageSeo
-        title="Your order"
-        description="Follow an order from our kitchen to your door."
-        indexed={false}
-      />
+      <PageSeo title="Your order" description="Follow an order to your door." indexed={false} />
       <FollowedOrder key={id} orderId={id} />
     </div>
   )
