@@ -7,6 +7,7 @@ import { drawArt } from "./placeholder-art.ts"
 /** The template's texts that suit most shops as they are, by file and path. */
 const MAY_STAY = [
   /^copy\/(?:contact|feed|order|policies|product|products)\.ts: /,
+  /^copy\/every-page\.ts: EMPTY_CART$/,
   /^copy\/about\.ts: about\.(?:description|title|productsLink|commitments\.\d+|values\.\d+\.(?:icon|title)|people\.\d+\.(?:art|job))$/,
   /^copy\/faq\.ts: faq\.(?:description|lead|returns\.\w+)$/,
   /^copy\/footer\.ts: footer\.categories\./,

@@ -1,3 +1,4 @@
+import { EMPTY_CART } from "@brand/copy/every-page"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { counted, formatPence, type Product } from "@shop/contracts"
@@ -74,11 +75,7 @@ function CartState({ addButton, ...shown }: CartTotalsProps & CartContentProps) 
   if (status === "failed") return <LoadFailed what="your cart" onRetry={retry} />
   if (lines.length === 0) {
     return (
-      <EmptyState
-        title="Your cart is empty"
-        text="Add some delicious treats to get started"
-        art="/art/empty-cart.svg"
-      >
+      <EmptyState title="Your cart is empty" text={EMPTY_CART} art="/art/empty-cart.svg">
         <ButtonLink to="/products" onClick={onClose}>
           Browse Products
         </ButtonLink>
