@@ -1,13 +1,27 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs"
+import { createHash } from "node:crypto"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import path, { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { spawnSync } from "node:child_process"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { z } from "zod"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const clone = mkdtempSync(join(tmpdir(), "shop-clean-clone-"))
 afterAll(() => rmSync(clone, { recursive: true }))
+
+/** With it nothing is installed before a command of `npm run shop`. */
+const STAMP = "node_modules/.installed-from"
 
 /** A clone after `npm ci`: installed, and nothing built. */
 function makeClone(): void {
@@ -17,29 +31,60 @@ function makeClone(): void {
     "backend/package.json",
     "backend/tsconfig.json",
     "backend/src",
+    "brands",
+    "package-lock.json",
+    "sandbox/bin",
+    "storefront/build",
+    "storefront/package.json",
     "tooling/shop.ts",
   ])
     cpSync(join(root, name), join(clone, name), { recursive: true })
   for (const name of ["package.json", "src"])
     cpSync(join(root, "contracts", name), join(clone, "contracts", name), { recursive: true })
   mkdirSync(join(clone, "node_modules/@shop"), { recursive: true })
-  for (const name of readdirSync(join(root, "node_modules")).filter((name) => name !== "@shop"))
+  const lock = createHash("sha256")
+    .update(readFileSync(join(clone, "package-lock.json")))
+    .digest("hex")
+  writeFileSync(join(clone, STAMP), lock)
+  const own = [path.basename(STAMP), "@shop"]
+  for (const name of readdirSync(join(root, "node_modules")).filter((name) => !own.includes(name)))
     symlinkSync(join(root, "node_modules", name), join(clone, "node_modules", name))
   symlinkSync(join(clone, "contracts"), join(clone, "node_modules/@shop/contracts"))
 }
 
+const shop = (...words: string[]) =>
+  spawnSync("npm", ["run", "--silent", "shop", ...words], { cwd: clone, encoding: "utf8" })
+
+beforeAll(makeClone)
+
+it(
+  "the merchant's first commands in docs/make-it-yours.md make a brand and draw its icons",
+  { timeout: 120_000 },
+  () => {
+    const made = shop("brand:new", "--", "Heather & Wick")
+    expect(made.stdout, made.stderr).toContain("brands/heather is made")
+    const file = path.join(clone, "brands/heather/brand.json")
+    expect(readFileSync(file, "utf8")).toContain('"name": "Heather & Wick"')
+    expect(shop("brand:icons", "--", "heather").stdout).toContain("✔ brands/heather/")
+    expect(shop("brand:icons").stderr).toContain("Name the folder of your brand")
+  },
+)
+
+it("a command of npm run shop installs first what it needs", () => {
+  const { scripts } = z
+    .object({ scripts: z.object({ shop: z.string() }) })
+    .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")))
+  expect(scripts.shop).toMatch(/^node sandbox\/bin\/start\.mjs prepare && /)
+})
+
 it(
   "the owner's first command in docs/going-live.md runs before anything is built",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
-    makeClone()
     // The key of BIP 84's example, and its first address.
     const key =
       "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs"
-    const { stdout, stderr } = spawnSync("npm", ["run", "--silent", "shop", "bitcoin:wallet", "--", key], {
-      cwd: clone,
-      encoding: "utf8",
-    })
+    const { stdout, stderr } = shop("bitcoin:wallet", "--", key)
     expect(stdout, stderr).toContain("0  bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu")
     expect(stdout).toContain('BITCOIN_DESCRIPTOR="wpkh(')
   },

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url"
+
 /**
  * `npm run shop <command> [-- <options>]`: what operators and developers do with a shop from a clone of this repository.
  * Without a command it lists them. Each prints its own help with `-- --help`.
@@ -39,7 +41,8 @@ if (command === undefined) {
   process.stdout.write(`npm run shop <command> [-- <options>]\n${lines.join("\n")}\n`)
   process.exitCode = name === "" ? 0 : 2
 } else {
-  // The command reads its own options.
-  process.argv.splice(2, Infinity, ...options)
-  await import(new URL(`../${command[0]}`, import.meta.url).href)
+  const file = new URL(`../${command[0]}`, import.meta.url)
+  // The command reads its own options, and some only run as the program.
+  process.argv.splice(1, Infinity, fileURLToPath(file), ...options)
+  await import(file.href)
 }

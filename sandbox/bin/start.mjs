@@ -105,11 +105,12 @@ if (mode === "--help" || mode === "-h") {
   console.log(USAGE)
   process.exit(0)
 }
-const unknown = args.find((arg) => !["dev", "doctor", "install", "--new-staff"].includes(arg))
+const unknown = args.find((arg) => !["dev", "doctor", "install", "prepare", "--new-staff"].includes(arg))
 if (unknown) stop(`There is no option called ${unknown}.\n${USAGE}`)
 checkNode()
 ensureInstalled(mode === "install")
-if (mode !== "install")
+// `prepare`: for the commands of `npm run shop`, some of which come before the first start.
+if (mode !== "install" && mode !== "prepare")
   import("tsx/esm/api").then(({ register }) => {
     register()
     return mode === "doctor"
