@@ -31,7 +31,8 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
       onClose()
       return client.invalidateQueries()
     },
-    onError: (failure) => toast.error(failure.message),
+    // The form names the rest at its head and at each field, which a phone's message would cover.
+    onError: () => toast.error("Not saved."),
   })
   const errors = fieldErrors(error)
   const close = (open: boolean) => {

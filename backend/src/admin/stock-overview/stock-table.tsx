@@ -39,9 +39,13 @@ const COLUMNS: readonly Column<Row>[] = [
       <>
         <Link to={`/products/${row.id}`} className="flex items-center gap-x-3 py-2">
           {row.image ? (
-            <img src={row.image} alt="" className="bg-ui-bg-component size-8 rounded object-cover" />
+            <img
+              src={row.image}
+              alt=""
+              className="bg-ui-bg-component size-8 rounded object-cover max-md:hidden"
+            />
           ) : (
-            <span className="bg-ui-bg-component size-8 rounded" />
+            <span className="bg-ui-bg-component size-8 rounded max-md:hidden" />
           )}
           <span className="txt-compact-small-plus whitespace-normal">{row.title}</span>
         </Link>
