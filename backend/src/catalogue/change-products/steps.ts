@@ -84,7 +84,9 @@ export const planUpdateStep = createStep(
           ...(isFood !== undefined && !hasOwnType.has(productId) && { type_id: isFood ? null : nonFood }),
           // Medusa merges metadata key by key; an empty string removes a key.
           metadata: {
-            ...(isFood !== undefined && { [NOT_FOOD_KEY]: !isFood && hasOwnType.has(productId) ? "true" : "" }),
+            ...(isFood !== undefined && {
+              [NOT_FOOD_KEY]: !isFood && hasOwnType.has(productId) ? "true" : "",
+            }),
             ...(badge !== undefined && { badge: badge ?? "" }),
           },
           ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
