@@ -75,7 +75,6 @@ const backendLevels = () =>
           `^backend/src/(${rooms.join("|")})/`,
           [
             "^backend/src/$1/",
-            "^backend/src/modules/food-information/domain/allergen-words\\.ts$",
             ...BACKEND_LEVELS.slice(0, level)
               .flat()
               .map((room) => `^backend/src/${room}/`),

@@ -1,5 +1,5 @@
 import type { Allergen } from "@shop/contracts"
-import { firstMention } from "../../modules/food-information/domain/allergen-words"
+import { firstMention } from "@shop/contracts/staff"
 
 /** Marks the allergen's own name or, where it is not named, the first word for it ("wheat"), unless one is marked. A plural is one. */
 export function markAllergen(ingredients: string, allergen: Allergen): string {

@@ -1,7 +1,6 @@
 import { Module } from "@medusajs/framework/utils"
 import FoodInformationService from "./service"
 
-export { allergenWords } from "./domain/allergen-words"
 export { dietReasons, dietsOf } from "./domain/diets"
 export { foodFactsSchema, type FoodFacts } from "./domain/facts"
 export { markedWords, withoutExplanations } from "./domain/ingredients"

@@ -1,5 +1,6 @@
 import { ALLERGENS } from "@shop/contracts"
-import { allergenWords, markedWords, type FoodFacts } from "../../modules/food-information"
+import { allergenWords } from "@shop/contracts/staff"
+import { markedWords, type FoodFacts } from "../../modules/food-information"
 import type { FoodProduct } from "./catalogue/schema"
 
 /** The food information of a catalogue product; the shop itself is the food business. */

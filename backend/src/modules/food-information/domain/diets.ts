@@ -1,5 +1,5 @@
 import { DIETS, type Allergen, type Diet } from "@shop/contracts"
-import { allergenWords } from "./allergen-words"
+import { allergenWords } from "@shop/contracts/staff"
 import type { FoodFacts } from "./facts"
 import { ingredientsIn, type Origin } from "./known-ingredients"
 

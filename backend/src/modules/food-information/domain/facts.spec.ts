@@ -1,6 +1,6 @@
 import type { NetQuantity } from "@shop/contracts"
 import { describe, expect, it } from "vitest"
-import { allergenWords } from "./allergen-words"
+import { allergenWords } from "@shop/contracts/staff"
 import { foodFactsSchema, type FoodFacts } from "./facts"
 import { missingFacts } from "./missing-facts"
 

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
-import { allergenWords, firstMention } from "./allergen-words"
+import { allergenWords, firstMention } from "@shop/contracts/staff"
 import { markedWords, withoutExplanations } from "./ingredients"
 
 const MOST_LETTERS = 4000

@@ -1,4 +1,4 @@
-import { PLANTS_NAMED_LIKE_ALLERGENS } from "./allergen-words"
+import { PLANTS_NAMED_LIKE_ALLERGENS } from "@shop/contracts/staff"
 
 /**
  * The words of ingredients lists whose origin is certain. A word that is missing here puts a food in no group of a diet, so

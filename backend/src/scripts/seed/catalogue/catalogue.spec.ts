@@ -1,9 +1,9 @@
+import { allergenWords } from "@shop/contracts/staff"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import {
-  allergenWords,
   foodFactsSchema,
   markedWords,
   missingFacts,

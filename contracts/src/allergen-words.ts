@@ -1,4 +1,4 @@
-import { ALLERGENS, type Allergen } from "@shop/contracts"
+import { ALLERGENS, type Allergen } from "./food"
 
 /** The words for each allergen in ingredients lists (Food Standards Agency guidance). */
 const WORDS: Record<Allergen, RegExp> = {
