@@ -1,7 +1,7 @@
 import { staffRejectionSchema } from "@shop/contracts/staff"
 import { z } from "zod"
 
-export class Rejection extends Error {
+class Rejection extends Error {
   constructor(
     message: string,
     readonly fields: ReadonlyMap<string, string>,
