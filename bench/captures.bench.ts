@@ -74,7 +74,7 @@ it(`captures ${String(ORDERS)} payments of one block`, async () => {
   await until(
     async () =>
       (await count(
-        "select count(*) as n from outbox_message where finished_at is null and next_attempt_at <= now()",
+        "select count(*) as n from medusa_payments_outbox where finished_at is null and next_attempt_at <= now()",
       )) === 0,
   )
   const pids = [

@@ -114,7 +114,7 @@ it("acknowledges at most five messages an hour to one mailbox, however it is spe
   }
   const mails = await askDatabase(
     inject("databaseUrl"),
-    `select payload ->> 'template' as template, count(*)::int as count from outbox_message
+    `select payload ->> 'template' as template, count(*)::int as count from medusa_payments_outbox
       where payload -> 'data' ->> 'messageId' = any($1) group by 1 order by 1`,
     [ids],
   )

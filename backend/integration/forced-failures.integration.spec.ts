@@ -17,7 +17,7 @@ beforeAll(async () => {
   await eventually(
     () =>
       ask(`select o.id from "order" o join order_cart l on l.order_id = o.id and l.deleted_at is null
-            where not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)`),
+            where not exists (select 1 from medusa_payments_outbox m where m.key = 'order-placed:' || o.id)`),
     (rows) => rows.length === 0,
   )
 })
@@ -38,7 +38,7 @@ const TRACES = [
   "payment_session",
   "reservation_item",
   "customer",
-  "outbox_message",
+  "medusa_payments_outbox",
   "bitcoin_invoice",
 ]
 
@@ -84,8 +84,9 @@ it.each([
 
 it("an order whose confirmation cannot be enqueued is placed all the same, and the mail follows", async () => {
   const cartId = await fillCart(await makeProduct(staff))
-  const enqueued = (id: string) => ask(`select id from outbox_message where key = 'order-placed:${id}'`)
-  await whileRefused({ ask }, "insert on outbox_message", async () => {
+  const enqueued = (id: string) =>
+    ask(`select id from medusa_payments_outbox where key = 'order-placed:${id}'`)
+  await whileRefused({ ask }, "insert on medusa_payments_outbox", async () => {
     const { id, bitcoin } = await order(checkoutOf(cartId, 5, { email: "unconfirmed@example.com" }))
     expect(bitcoin?.state).toBe("awaiting_payment")
     expect(await enqueued(id)).toEqual([])
@@ -123,7 +124,9 @@ it("an order whose undoing fails half-way is discarded, and the next attempt suc
   )
   const placed = await order(body)
   expect(placed.bitcoin?.state).toBe("awaiting_payment")
-  expect(await ask(`select id from outbox_message where key = 'order-placed:${placed.id}'`)).toHaveLength(1)
+  expect(
+    await ask(`select id from medusa_payments_outbox where key = 'order-placed:${placed.id}'`),
+  ).toHaveLength(1)
 })
 
 it("a reserved quantity that a lost write made wrong is right after the next order", async () => {
@@ -183,9 +186,9 @@ it("an incomplete order is discarded without a second attempt, however long ago 
 
 it("an order that cannot be recovered does not stop the recovery of others, and is recovered later", async () => {
   const { id } = await order(checkoutOf(await fillCart(await makeProduct(staff)), 5))
-  const mail = `select id from outbox_message where key = 'order-placed:${id}'`
-  await whileRefused({ ask }, "insert on outbox_message", async () => {
-    await ask(`delete from outbox_message where key = 'order-placed:${id}'`)
+  const mail = `select id from medusa_payments_outbox where key = 'order-placed:${id}'`
+  await whileRefused({ ask }, "insert on medusa_payments_outbox", async () => {
+    await ask(`delete from medusa_payments_outbox where key = 'order-placed:${id}'`)
     const email = "incomplete-behind-a-failure@example.com"
     await leaveIncomplete(await fillCart(await makeProduct(staff)), email)
     await discarded(email)

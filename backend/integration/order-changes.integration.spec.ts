@@ -146,7 +146,7 @@ it("a payment by hand that stopped half ended asks for nothing: the method that 
   )
   expect(await byHand()).toEqual([{ ...difference, isEnded: true }])
   await ask(
-    `update outbox_message set finished_at = null, outcome = null, next_attempt_at = now()
+    `update medusa_payments_outbox set finished_at = null, outcome = null, next_attempt_at = now()
       where topic = 'order-amount-changed' and payload ->> 'orderId' = $1`,
     [id],
   )
@@ -460,9 +460,9 @@ describe("a draft order", () => {
     const { id } = await drafted()
     await convertDraft(staff, id)
     await eventually(async () =>
-      expect(await ask("select id from outbox_message where key = $1", [`order-placed:${id}`])).toHaveLength(
-        1,
-      ),
+      expect(
+        await ask("select id from medusa_payments_outbox where key = $1", [`order-placed:${id}`]),
+      ).toHaveLength(1),
     )
     expect(await call(followedOrderSchema, `/api/orders/${id}`)).toMatchObject({
       status: "awaiting_payment",

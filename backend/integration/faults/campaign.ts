@@ -211,4 +211,4 @@ const PENDING = `
             or topic in ('order-amount-changed', 'bitcoin-refund', 'card-refund'))))::int as open, count(*)::int as known,
          (select min(pence) from card_payment where order_id = $1 and closed_at is null and captured_at is null
              and state = 'awaiting_payment') as "cardPence"
-    from outbox_message where payload ->> 'orderId' = $1`
+    from medusa_payments_outbox where payload ->> 'orderId' = $1`

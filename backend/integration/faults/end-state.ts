@@ -109,7 +109,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
   const paid = new Map<string, NodeOutput[]>()
   for (const address of new Set([...invoices.map((one) => one.address), ...observer.quotes.keys()]))
     paid.set(address, await nodeState.outputsTo(address))
-  const mail = `select key, payload -> 'data' ->> 'orderId' as order_id, payload ->> 'to' as "to", payload ->> 'template' as template, attempts from outbox_message`
+  const mail = `select key, payload -> 'data' ->> 'orderId' as order_id, payload ->> 'to' as "to", payload ->> 'template' as template, attempts from medusa_payments_outbox`
   return {
     orders,
     invoices,
@@ -133,7 +133,7 @@ export async function readEndState(sources: Sources): Promise<EndState> {
     ),
     unfinishedEffects: await ask(
       messageRow,
-      "select coalesce(payload ->> 'invoiceId', key) as payment_id, coalesce(payload ->> 'kind', topic) as kind, last_error from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund', 'card-effect', 'card-refund') and finished_at is null",
+      "select coalesce(payload ->> 'invoiceId', key) as payment_id, coalesce(payload ->> 'kind', topic) as kind, last_error from medusa_payments_outbox where topic in ('bitcoin-effect', 'bitcoin-refund', 'card-effect', 'card-refund') and finished_at is null",
     ),
     unsentMails: await ask(mailRow, `${mail} where topic = 'mail' and finished_at is null`),
     sentMails: await ask(mailRow, `${mail} where topic = 'mail' and outcome = 'done'`),

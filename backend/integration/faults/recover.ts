@@ -22,7 +22,7 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
   // A message in progress at a kill stays leased, a failed one waits for its next attempt, and a declined card's for minutes.
   await askDatabase(
     databaseUrl,
-    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+    "update medusa_payments_outbox set next_attempt_at = now(), leased_until = null where finished_at is null",
   )
   await askDatabase(databaseUrl, "update card_payment set next_poll_at = now()")
   // Ended invoices are polled rarely. This asks for all of them at once, as `npm run shop bitcoin:rescan` does.
@@ -43,7 +43,7 @@ export async function recover({ shop, network, cards, databaseUrl }: FaultTarget
     // An order that money in no block kept was to be looked at again after minutes. The blocks are here.
     await askDatabase(
       databaseUrl,
-      `update outbox_message set next_attempt_at = now() where finished_at is null and attempts = 0
+      `update medusa_payments_outbox set next_attempt_at = now() where finished_at is null and attempts = 0
           and payload ->> 'kind' = 'cancel' and next_attempt_at > now() + interval '30 seconds'`,
     )
     // Cards that no one pays keep their stock for half an hour: it is over, also for a difference that is asked for meanwhile.
@@ -69,8 +69,8 @@ const REMAINING = `
     (select count(*) from "order" o left join order_cart c on c.order_id = o.id and c.deleted_at is null
       where o.deleted_at is null and c.order_id is null) as halves,
     (select count(*) from "order" o where o.deleted_at is null
-      and not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id)) as unnotified,
-    (select count(*) from outbox_message where finished_at is null) as messages,
+      and not exists (select 1 from medusa_payments_outbox m where m.key = 'order-placed:' || o.id)) as unnotified,
+    (select count(*) from medusa_payments_outbox where finished_at is null) as messages,
     (select count(*) from "order" o join order_item i on i.order_id = o.id and i.version = o.version and i.deleted_at is null
       where o.deleted_at is null and case when o.status = 'canceled' then 0 else i.quantity - i.fulfilled_quantity end <> (
         select coalesce(sum(r.quantity), 0) from reservation_item r where r.line_item_id = i.item_id and r.deleted_at is null)) as "wrongStock",

@@ -25,7 +25,7 @@ const POOLS: Record<string, string> = {
   payments:
     "select id from ((select id from bitcoin_invoice order by created_at desc limit 60) union all (select id from card_payment order by created_at desc limit 60)) x",
   "contact-messages": "select id from contact_message order by created_at desc limit 30",
-  mails: "select id from outbox_message order by created_at desc limit 60",
+  mails: "select id from medusa_payments_outbox order by created_at desc limit 60",
   customers: "select id from customer where deleted_at is null order by created_at desc limit 60",
   clients: "select client as id from unpaid_order order by created_at desc limit 10",
 }

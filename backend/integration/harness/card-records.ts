@@ -16,7 +16,8 @@ export function cardRecords(databaseUrl: string, cards: Cards, mailbox: Mailbox)
     /** Waits until everything that follows from the order's payment was done. */
     untilAtRest: (orderId: string) =>
       until(async () => {
-        const sql = "select key from outbox_message where finished_at is null and payload::text like $1"
+        const sql =
+          "select key from medusa_payments_outbox where finished_at is null and payload::text like $1"
         expect(await ask(sql, [`%${orderId}%`])).toEqual([])
       }),
     /** Pence that the processor took for an order, with the pence of each refund. */

@@ -38,7 +38,7 @@ export function killableShop(
     if (running) return running
     // The messages of the killed process stay leased for some seconds. Once a shop runs, it leases them itself.
     await ask(
-      "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+      "update medusa_payments_outbox set next_attempt_at = now(), leased_until = null where finished_at is null",
     )
     running = await startMedusa(settings, `${logName}-${String(starts++)}`)
     await onStarted(running)

@@ -2,4 +2,4 @@
 export const MAILS = `(
   select id, key, payload ->> 'template' as template, payload ->> 'to' as "to", payload -> 'data' as data, attempts, outcome,
          last_error, created_at
-    from outbox_message where topic = 'mail') as mail`
+    from medusa_payments_outbox where topic = 'mail') as mail`

@@ -446,11 +446,13 @@ describe("a customer's personal data", () => {
     const folders = [backend.mediaDir, `${backend.mediaDir}-private`]
     await expect.poll(() => filesWith(folders, words), { timeout: 60_000 }).toHaveLength(1)
     const pending = () =>
-      ask("select key from outbox_message where finished_at is null and payload::text ilike '%guestly%'")
+      ask(
+        "select key from medusa_payments_outbox where finished_at is null and payload::text ilike '%guestly%'",
+      )
     await expect.poll(pending, { timeout: 60_000 }).toEqual([])
     const known = await tracesOf(backend.databaseUrl, words)
     for (const table of [
-      "outbox_message",
+      "medusa_payments_outbox",
       "notification",
       "promotion_campaign_budget_usage",
       "contact_message",
@@ -478,7 +480,7 @@ describe("a customer's personal data", () => {
       await send("/api/orders/find", { method: "POST", body: { email: typed(name), number: 1 }, backendUrl })
       const sent = () =>
         ask(
-          `update outbox_message set finished_at = $2 where payload ->> 'to' = $1 and finished_at is not null
+          `update medusa_payments_outbox set finished_at = $2 where payload ->> 'to' = $1 and finished_at is not null
               returning id`,
           [typed(name), at],
         )
@@ -489,7 +491,7 @@ describe("a customer's personal data", () => {
     }
     await runJob(staff, "purge-expired-data")
     expect(await tracesOf(backend.databaseUrl, [typed("yesterday")])).toEqual([])
-    expect(await tracesOf(backend.databaseUrl, [typed("today")])).toEqual(["outbox_message"])
+    expect(await tracesOf(backend.databaseUrl, [typed("today")])).toEqual(["medusa_payments_outbox"])
     expect(await filesWith([folder], ["@typed-only"])).toEqual([
       path.join(folder, "private-today-orders.csv"),
     ])
@@ -534,7 +536,7 @@ describe("a customer's personal data", () => {
       "bitcoin_refund_address",
       "cart",
       "cart_address",
-      "outbox_message",
+      "medusa_payments_outbox",
       "notification",
       "order",
       "order_address",
@@ -569,7 +571,7 @@ describe("a customer's personal data", () => {
     const cancelled = [open, owed].map(({ id }) => id)
     const noted = () =>
       ask(
-        `select key from outbox_message
+        `select key from medusa_payments_outbox
           where payload ->> 'template' = 'order-cancelled' and payload -> 'data' ->> 'orderId' = any($1) and outcome = 'done'`,
         [cancelled],
       )

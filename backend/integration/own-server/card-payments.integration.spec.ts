@@ -376,7 +376,7 @@ it("a refund and a dispute at the processor are mirrored and become cases", asyn
 
 describe("a dispute", () => {
   const CASE_MAILS =
-    "select id from outbox_message where key like 'card-case:%' and payload -> 'data' ->> 'orderId' = $1"
+    "select id from medusa_payments_outbox where key like 'card-case:%' and payload -> 'data' ->> 'orderId' = $1"
   /** Kind, amount and fee of an order's rows. */
   const salesOf = async (orderId: string) => {
     const lines = (await staff.text("/admin/payment-review/sales")).trimEnd().split("\r\n")

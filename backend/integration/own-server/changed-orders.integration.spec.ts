@@ -114,7 +114,7 @@ const askedOf = async (id: string) => {
 }
 const unfinishedOf = (id: string) =>
   shop.ask(
-    "select last_error from outbox_message where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null",
+    "select last_error from medusa_payments_outbox where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null",
     [id],
   )
 const inList = async (list: string, id: string) => {
@@ -339,7 +339,7 @@ it("an edit that Medusa undoes, because the stock is too small, is followed back
   const followed = await eventually(
     () =>
       shop.ask<{ isOver: boolean }>(
-        `select finished_at is not null as "isOver" from outbox_message where payload ->> 'orderId' = $1 and topic = $2`,
+        `select finished_at is not null as "isOver" from medusa_payments_outbox where payload ->> 'orderId' = $1 and topic = $2`,
         [id, "order-amount-changed"],
       ),
     (messages) => messages.every(({ isOver }) => isOver),
@@ -354,7 +354,7 @@ it("an edit that Medusa undoes, because the stock is too small, is followed back
 /** What waits for its next attempt is tried now. */
 const retryNow = (id: string) =>
   shop.ask(
-    "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
+    "update medusa_payments_outbox set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
     [id],
   )
 
@@ -415,7 +415,7 @@ const untilEndTried = (id: string, topic: "bitcoin-effect" | "card-effect") =>
   eventually(
     () =>
       shop.ask(
-        `select id from outbox_message where topic = $2 and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
+        `select id from medusa_payments_outbox where topic = $2 and payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel'
             and (finished_at is not null or next_attempt_at > now())`,
         [id, topic],
       ),
@@ -555,7 +555,7 @@ it("an order that staff are cancelling is asked for nothing more until it is cle
   await eventually(
     () =>
       shop.ask(
-        "select 1 from outbox_message where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null and next_attempt_at > now()",
+        "select 1 from medusa_payments_outbox where topic = 'order-amount-changed' and payload ->> 'orderId' = $1 and finished_at is null and next_attempt_at > now()",
         [id],
       ),
     (postponed) => postponed.length > 0,
@@ -705,7 +705,7 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
     const whileStopped = async () => {
       await pay(id)
       // Its next attempt would finish it.
-      const postponed = `update outbox_message set next_attempt_at = now() + interval '1 hour'
+      const postponed = `update medusa_payments_outbox set next_attempt_at = now() + interval '1 hour'
         where ${capture} and last_error is not null and leased_until is null and finished_at is null returning id`
       await eventually(
         () => shop.ask(postponed, [id]),
@@ -720,12 +720,13 @@ describe.each(["bitcoin", "card"] as const)("an order by %s", (method) => {
     }
     await whileRefused(shop, write, whileStopped, `new.order_id = '${id}'`)
     await refundOf()
-    await shop.ask(`update outbox_message set next_attempt_at = now() where ${capture}`, [id])
+    await shop.ask(`update medusa_payments_outbox set next_attempt_at = now() where ${capture}`, [id])
     await eventually(
       () =>
-        shop.ask("select 1 from outbox_message where payload ->> 'orderId' = $1 and finished_at is null", [
-          id,
-        ]),
+        shop.ask(
+          "select 1 from medusa_payments_outbox where payload ->> 'orderId' = $1 and finished_at is null",
+          [id],
+        ),
       (rows) => rows.length === 0,
     )
     expect(await capturedOf(id)).toEqual([8])

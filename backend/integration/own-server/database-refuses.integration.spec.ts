@@ -211,10 +211,10 @@ const REFUSALS: Refusal[] = [
   },
   {
     what: "a second message for the same effect",
-    table: "outbox_message",
+    table: "medusa_payments_outbox",
     beside: CAPTURE,
     row: { ...CAPTURE, id: "another message" },
-    by: "outbox_message_key_key",
+    by: "medusa_payments_outbox_key_key",
   },
   {
     what: "two transitions at the same position of an invoice's history",

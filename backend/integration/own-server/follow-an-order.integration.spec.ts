@@ -183,13 +183,13 @@ it("renewing an expired quote gives the order a new address, and the old one is 
   // The cancellation of the old quote is due, but another invoice has paid the order.
   await askDatabase(
     backend.databaseUrl,
-    "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
+    "update medusa_payments_outbox set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
   )
   await eventually(
     () =>
       askDatabase(
         backend.databaseUrl,
-        "select 1 from outbox_message where payload ->> 'kind' = 'cancel' and finished_at is null",
+        "select 1 from medusa_payments_outbox where payload ->> 'kind' = 'cancel' and finished_at is null",
       ),
     (rows) => rows.length === 0,
   )
@@ -286,7 +286,7 @@ it("a closed order's quote cannot be renewed, nor a card order's", async () => {
   )
   await askDatabase(
     backend.databaseUrl,
-    "update outbox_message set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
+    "update medusa_payments_outbox set next_attempt_at = now() where payload ->> 'kind' = 'cancel'",
   )
   await eventually(
     () => call(orderSchema, `/api/orders/${placed.id}`, at),

@@ -54,12 +54,14 @@ interface Waiting {
   last_error: string | null
 }
 const outboxOf = (id: string, template: string) =>
-  askDatabase<Waiting>(database, `select attempts, outcome, last_error from outbox_message where key = $1`, [
-    `${template}:${id}`,
-  ])
+  askDatabase<Waiting>(
+    database,
+    `select attempts, outcome, last_error from medusa_payments_outbox where key = $1`,
+    [`${template}:${id}`],
+  )
 
 const pendingMessages = () =>
-  askDatabase<{ key: string }>(database, "select key from outbox_message where finished_at is null")
+  askDatabase<{ key: string }>(database, "select key from medusa_payments_outbox where finished_at is null")
 
 it("stores a message with the time of consent, notifies staff and acknowledges it to the sender", async () => {
   const { id } = await write(message)
@@ -183,7 +185,7 @@ async function killWhileNotifying(staff: Staff) {
   )
   await askDatabase(
     database,
-    "create trigger dawdle before insert on outbox_message for each row execute function dawdle()",
+    "create trigger dawdle before insert on medusa_payments_outbox for each row execute function dawdle()",
   )
   // Only staff dispatch parcels and decide whether the buyer is notified.
   const anonymous = await fetch(
@@ -203,14 +205,14 @@ async function killWhileNotifying(staff: Staff) {
   await expect.poll(async () => (await askDatabase(database, `select 1 ${sleepers}`)).length).toBe(2)
   await backend.kill()
   await askDatabase(database, `select pg_terminate_backend(pid) ${sleepers}`)
-  await askDatabase(database, "drop trigger dawdle on outbox_message")
+  await askDatabase(database, "drop trigger dawdle on medusa_payments_outbox")
   await askDatabase(
     database,
-    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+    "update medusa_payments_outbox set next_attempt_at = now(), leased_until = null where finished_at is null",
   )
   const told = await askDatabase(
     database,
-    "select 1 from outbox_message where payload ->> 'template' in ('order-dispatched', 'order-cancelled')",
+    "select 1 from medusa_payments_outbox where payload ->> 'template' in ('order-dispatched', 'order-cancelled')",
   )
   expect(told).toEqual([])
 }

@@ -132,14 +132,14 @@ describe("an order with several quotes", () => {
     await shop.untilPaid(id)
     // The hold of the first quote ends, so its cancellation is due now.
     await shop.ask(
-      `update outbox_message set next_attempt_at = now()
+      `update medusa_payments_outbox set next_attempt_at = now()
         where payload ->> 'kind' = 'cancel' and payload ->> 'orderId' = $1 and finished_at is null`,
       [id],
     )
     await eventually(
       () =>
         shop.ask(
-          `select id from outbox_message
+          `select id from medusa_payments_outbox
             where payload ->> 'kind' = 'cancel' and payload ->> 'orderId' = $1 and finished_at is null`,
           [id],
         ),
@@ -167,13 +167,13 @@ it("a capture that keeps failing alerts staff once, shows in readiness, and clea
   const { id, address } = await shop.placeOne()
   const cases = () =>
     shop.ask<{ last_error: string | null; outcome: string | null }>(
-      `select last_error, outcome from outbox_message
+      `select last_error, outcome from medusa_payments_outbox
         where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and alerted_at is not null`,
       [id],
     )
   const tryNow = () =>
     shop.ask(
-      "update outbox_message set next_attempt_at = now() where finished_at is null and payload ->> 'kind' = 'capture'",
+      "update medusa_payments_outbox set next_attempt_at = now() where finished_at is null and payload ->> 'kind' = 'capture'",
     )
   await whileRefused(shop, "insert on capture", async () => {
     await network.pay(address, 12_500n)

@@ -291,7 +291,7 @@ describe.concurrent("a refund that staff have asked about", () => {
     const late = give(id, MINE, headers)
     expect((await refused(409, late.path, late.options)).code).toBe("not_asked")
     const words = await shop.ask(
-      `select address, came_by, exists (select 1 from outbox_message m
+      `select address, came_by, exists (select 1 from medusa_payments_outbox m
                 where m.key = 'refund-address:' || a.id and m.outcome = 'done') as told
          from bitcoin_refund_address a where invoice_id = $1 order by position`,
       [invoiceId],
@@ -395,7 +395,7 @@ it.concurrent("mails a request for a refund address, and the refund with its pro
   const done = { ...due, address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", txid: "ab".repeat(32) }
   // The rows that the record of a refund leaves.
   await shop.ask(
-    `insert into outbox_message (id, topic, key, payload)
+    `insert into medusa_payments_outbox (id, topic, key, payload)
      values ('outmsg_asked', 'mail', 'refund-address-request:ref_1', $1), ('outmsg_made', 'mail', 'refund-sent:ref_1', $2)`,
     [
       { template: "refund-address-request", to: "refund@x.test", data: due },

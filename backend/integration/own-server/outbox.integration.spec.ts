@@ -26,7 +26,7 @@ let warnings: string[]
 let alarms: string[]
 
 beforeEach(async () => {
-  await connection.raw("truncate outbox_message")
+  await connection.raw("truncate medusa_payments_outbox")
   now = START
   warnings = []
   alarms = []
@@ -54,7 +54,7 @@ const run = (
     round,
   )
 const read = async (key: string): Promise<Record<string, unknown> | undefined> =>
-  connection<Record<string, unknown>>("outbox_message").where({ key }).first()
+  connection<Record<string, unknown>>("medusa_payments_outbox").where({ key }).first()
 
 /** A handler that records what it was given and fails for the keys that are in `failing`. */
 function recorder(failing = new Set<string>()) {

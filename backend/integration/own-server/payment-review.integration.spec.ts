@@ -305,7 +305,7 @@ describe("a question for a refund address", () => {
     const { id } = await review.invoice(late.id)
     await whileRefused(
       shop,
-      "insert on outbox_message",
+      "insert on medusa_payments_outbox",
       () => expect(review.run(id, "ask_refund_address")).rejects.toThrow(),
       `new.payload ->> 'orderId' = '${late.id}' or new.payload -> 'data' ->> 'orderId' = '${late.id}'`,
     )
@@ -362,15 +362,15 @@ describe("a queue of other orders' messages", () => {
          return new; end $$`,
     )
     await shop.ask(
-      "create trigger slow_down before update on outbox_message for each row execute function slow_down()",
+      "create trigger slow_down before update on medusa_payments_outbox for each row execute function slow_down()",
     )
     const left = () =>
       shop.ask(
-        "select 1 from outbox_message where payload ->> 'orderId' like 'foreign-%' and finished_at is null",
+        "select 1 from medusa_payments_outbox where payload ->> 'orderId' like 'foreign-%' and finished_at is null",
       )
     try {
       await shop.ask(
-        `insert into outbox_message (id, topic, key, payload)
+        `insert into medusa_payments_outbox (id, topic, key, payload)
          select 'foreign-' || n, 'bitcoin-effect', 'foreign-' || n,
                 jsonb_build_object('orderId', 'foreign-' || n, 'invoiceId', 'none', 'kind', 'capture', 'sequence', 0)
            from generate_series(1, 400) n`,
@@ -382,8 +382,8 @@ describe("a queue of other orders' messages", () => {
       )
       expect((await left()).length).toBeGreaterThan(0)
     } finally {
-      await shop.ask("drop trigger slow_down on outbox_message")
-      await shop.ask("delete from outbox_message where payload ->> 'orderId' like 'foreign-%'")
+      await shop.ask("drop trigger slow_down on medusa_payments_outbox")
+      await shop.ask("delete from medusa_payments_outbox where payload ->> 'orderId' like 'foreign-%'")
     }
   })
 })

@@ -165,7 +165,7 @@ describe("a payment that is replaced or reorganised", () => {
     await network.pay(address, 12_500n)
     const pendingMessages = () =>
       shop.ask<{ kind: string; last_error: string | null }>(
-        `select payload ->> 'kind' as kind, last_error from outbox_message
+        `select payload ->> 'kind' as kind, last_error from medusa_payments_outbox
           where topic = 'bitcoin-effect' and payload ->> 'orderId' = $1 and finished_at is null`,
         [id],
       )
@@ -321,7 +321,7 @@ describe("the end of a reservation", () => {
       id,
     ])
     await shop.ask(
-      "update outbox_message set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
+      "update medusa_payments_outbox set next_attempt_at = now() where payload ->> 'orderId' = $1 and finished_at is null",
       [id],
     )
   }
@@ -330,7 +330,7 @@ describe("the end of a reservation", () => {
     eventually(
       () =>
         shop.ask<{ in_minutes: number }>(
-          `select extract(epoch from next_attempt_at - now()) / 60 as in_minutes from outbox_message
+          `select extract(epoch from next_attempt_at - now()) / 60 as in_minutes from medusa_payments_outbox
             where payload ->> 'orderId' = $1 and payload ->> 'kind' = 'cancel' and finished_at is null`,
           [id],
         ),

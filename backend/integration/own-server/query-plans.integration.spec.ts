@@ -101,7 +101,7 @@ const PAST = [
   `insert into order_withdrawal (id, order_id, items, pence, came_by, created_at, settled_at)
    select 'withdr_' || i, 'order_' || i, '[]', 500, 'link', at, at
      from generate_series(1, ${ORDERS}) i, lateral (select now() - i * interval '50 minutes' as at) t`,
-  `insert into outbox_message (id, topic, key, payload, finished_at, outcome)
+  `insert into medusa_payments_outbox (id, topic, key, payload, finished_at, outcome)
    select 'message_' || i, 'mail', 'order-placed:order_' || i, '{}', now(), 'done' from generate_series(1, ${ORDERS}) i`,
 ]
 

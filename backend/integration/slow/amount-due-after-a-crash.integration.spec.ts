@@ -38,7 +38,7 @@ const stateOf = async (id: string) => {
                     join order_payment_collection l on l.payment_collection_id = s.payment_collection_id
                     left join payment p on p.payment_session_id = s.id
                    where l.order_id = $1 and s.status <> 'canceled' and p.captured_at is null) as expected,
-            (select count(*)::int from outbox_message where topic = 'mail' and key like 'order-changed:' || $1 || '%') as mails`,
+            (select count(*)::int from medusa_payments_outbox where topic = 'mail' and key like 'order-changed:' || $1 || '%') as mails`,
     [id],
   )
   return state
@@ -50,7 +50,7 @@ async function expectAskedOnce(id: string, pence: number): Promise<void> {
   await own.untilAtRest(id)
   // Told once more, the shop changes nothing.
   await own.ask(
-    `update outbox_message set finished_at = null, outcome = null, next_attempt_at = now()
+    `update medusa_payments_outbox set finished_at = null, outcome = null, next_attempt_at = now()
       where topic = 'order-amount-changed' and payload ->> 'orderId' = $1`,
     [id],
   )
@@ -69,7 +69,7 @@ const KILLS = (["card", "bitcoin"] as const).flatMap((method): [string, Method, 
   ["the old payment ends", method, writesOf(method).close],
   ["its session ends", method, "update of status on payment_session", "new.status = 'canceled'"],
   ["the new payment is stored", method, writesOf(method).open],
-  ["the mail is stored", method, "insert on outbox_message", "new.key like 'order-changed:%'"],
+  ["the mail is stored", method, "insert on medusa_payments_outbox", "new.key like 'order-changed:%'"],
 ])
 
 describe("a changed order whose shop was killed", () => {

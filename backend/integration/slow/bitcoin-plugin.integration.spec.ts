@@ -298,7 +298,7 @@ describe("a bare Medusa application with the packed plugin", () => {
     const openCase = async () => {
       // Its attempts are further and further apart.
       await ask(
-        "update outbox_message set next_attempt_at = now() where finished_at is null and attempts > 0",
+        "update medusa_payments_outbox set next_attempt_at = now() where finished_at is null and attempts > 0",
       )
       const { cases } = await call(overviewAnswer, "/admin/bitcoin-payments/overview", undefined, staff)
       return cases.find(({ order_id }) => order_id === orderId)
@@ -599,11 +599,16 @@ describe("a bare Medusa application with the packed plugin", () => {
   it("is as it was when the plugin is removed, and keeps the plugin's tables with the books", async () => {
     const tables = () =>
       ask<{ name: string }>(
-        "select table_name as name from information_schema.tables where table_name ~ '^(bitcoin|outbox)_' order by 1",
+        "select table_name as name from information_schema.tables where table_name ~ '^(bitcoin|medusa_payments)_' order by 1",
       )
     const before = await tables()
     expect(before.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["bitcoin_audit_entry", "bitcoin_invoice", "bitcoin_refund", "outbox_message"]),
+      expect.arrayContaining([
+        "bitcoin_audit_entry",
+        "bitcoin_invoice",
+        "bitcoin_refund",
+        "medusa_payments_outbox",
+      ]),
     )
     await backend.stop()
     await application.removePlugin()

@@ -90,7 +90,11 @@ describe("a payment is captured once when the shop is killed", () => {
       ["before Medusa's capture", "insert on capture", "true"],
       ["between Medusa's capture and the order's transaction", "insert on order_transaction", "true"],
       ["before its own record of the capture", "update of captured_at on card_payment", "true"],
-      ["before the mail is enqueued", "insert on outbox_message", "new.key like 'payment-confirmed:%'"],
+      [
+        "before the mail is enqueued",
+        "insert on medusa_payments_outbox",
+        "new.key like 'payment-confirmed:%'",
+      ],
     ]),
   )("%s", async (_when, what, row) => {
     const { placed, product } = await own.placeOne()

@@ -24,7 +24,7 @@ describe("a refund is made and recorded once when the shop is killed", () => {
       ["before Medusa's refund", "insert on refund", "true"],
       ["before the order's transaction", "insert on order_transaction", "true"],
       ["before it is marked as recorded", "update of recorded_at on card_refund", "true"],
-      ["before the mail is enqueued", "insert on outbox_message", "new.key like 'refund-sent:%'"],
+      ["before the mail is enqueued", "insert on medusa_payments_outbox", "new.key like 'refund-sent:%'"],
     ]),
   )("%s", async (_when, what, row) => {
     const { placed, product } = await own.placeOne()

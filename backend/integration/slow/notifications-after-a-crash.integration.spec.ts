@@ -51,7 +51,7 @@ async function placeOrder(staff: Staff, backend: Backend, email: string): Promis
 }
 
 const pendingMessages = () =>
-  askDatabase(database, "select key from outbox_message where finished_at is null")
+  askDatabase(database, "select key from medusa_payments_outbox where finished_at is null")
 const mailsTo = (email: string, subject: string) =>
   mailbox.mails.filter((mail) => mail.receivers.includes(email) && mail.subject?.includes(subject))
 
@@ -59,7 +59,7 @@ const mailsTo = (email: string, subject: string) =>
 const passTime = () =>
   askDatabase(
     database,
-    "update outbox_message set next_attempt_at = now(), leased_until = null where finished_at is null",
+    "update medusa_payments_outbox set next_attempt_at = now(), leased_until = null where finished_at is null",
   )
 
 it("mails the buyer once when the shop dies right after Medusa has cancelled the order", async () => {

@@ -78,7 +78,7 @@ it("an order without address and mail after a crash gets both after the restart"
   await bitcoin.shop.up()
   await eventually(
     () =>
-      askDatabase(bitcoin.database, "select 1 from outbox_message where key = $1", [
+      askDatabase(bitcoin.database, "select 1 from medusa_payments_outbox where key = $1", [
         `order-placed:${orderId}`,
       ]),
     (rows) => rows.length === 1,

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ENDS_QUESTION } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { z } from "@medusajs/framework/zod"
 import type { FollowedOrder, User } from "@shop/contracts"
-import { isoTime, querySql } from "../platform/sql/query"
+import { isoTime, OUTBOX_TABLE, querySql } from "../platform/sql/query"
 import { ordersOf } from "../platform/medusa-tables/erasable-orders"
 import { orderView } from "../orders/order-view"
 
@@ -45,7 +45,7 @@ export async function exportAccount(container: MedusaContainer, user: User) {
       mailRow,
       `select payload ->> 'template' as about, payload ->> 'to' as "to",
               case when outcome = 'done' then finished_at end as "sentAt"
-         from outbox_message where topic = 'mail' and lower(payload ->> 'to') = :email order by created_at`,
+         from ${OUTBOX_TABLE} where topic = 'mail' and lower(payload ->> 'to') = :email order by created_at`,
       values,
     ),
     querySql(

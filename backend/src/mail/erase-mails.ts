@@ -1,13 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { IS_LOOSE_MAIL } from "../platform/medusa-tables/erasure"
-import { idRow, querySql } from "../platform/sql/query"
+import { idRow, OUTBOX_TABLE, querySql } from "../platform/sql/query"
 
 /** Deletes what the outbox keeps of this address beside its orders and messages, ignoring case. */
 export async function eraseLooseMailsTo(container: MedusaContainer, email: string): Promise<void> {
   await querySql(
     container,
     idRow,
-    `delete from outbox_message where ${IS_LOOSE_MAIL} and lower(payload ->> 'to') = lower(:email) returning id`,
+    `delete from ${OUTBOX_TABLE} where ${IS_LOOSE_MAIL} and lower(payload ->> 'to') = lower(:email) returning id`,
     { email },
   )
 }
@@ -17,6 +17,6 @@ export async function eraseOldLooseMails(container: MedusaContainer): Promise<vo
   await querySql(
     container,
     idRow,
-    `delete from outbox_message where ${IS_LOOSE_MAIL} and finished_at < now() - interval '1 day' returning id`,
+    `delete from ${OUTBOX_TABLE} where ${IS_LOOSE_MAIL} and finished_at < now() - interval '1 day' returning id`,
   )
 }

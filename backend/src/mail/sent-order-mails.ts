@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { OUTBOX } from "medusa-payments/modules/outbox"
-import { isoTime, queryGraph, querySql } from "../platform/sql/query"
+import { isoTime, OUTBOX_TABLE, queryGraph, querySql } from "../platform/sql/query"
 import { ERASED_EMAIL } from "../platform/email-address"
 import { MAILS, STAFF_MAILS } from "./registry"
 
@@ -44,7 +44,7 @@ export async function readOrderMails(container: MedusaContainer, orderId: string
             ${MAIL_STATE} as state, o.attempts, o.created_at as "askedAt",
             case when o.outcome = 'done' then o.finished_at end as "sentAt", o.last_error as error,
             o.payload ->> 'template' <> all(:staffMails) as "isForBuyer"
-       from outbox_message o
+       from ${OUTBOX_TABLE} o
       where o.topic = 'mail'
         and (o.payload -> 'data' ->> 'orderId' = :orderId
              or o.payload ->> 'template' = 'order-link' and lower(o.payload ->> 'to') = lower(:email)

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { querySql } from "../platform/sql/query"
+import { OUTBOX_TABLE, querySql } from "../platform/sql/query"
 import { button, fact, heading, paragraph } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
 import { bitcoinAmount } from "./formats"
@@ -65,7 +65,7 @@ export const paymentStuck = staffMail({
     const [failing] = await querySql(
       container,
       failingRow,
-      `select coalesce(payload ->> 'kind', 'refund') as effect, attempts, last_error as error from outbox_message
+      `select coalesce(payload ->> 'kind', 'refund') as effect, attempts, last_error as error from ${OUTBOX_TABLE}
         where topic in ('bitcoin-effect', 'bitcoin-refund', 'card-effect', 'card-refund') and finished_at is null
           and alerted_at is not null and payload ->> 'orderId' = :orderId
           and (cast(:invoiceId as text) is null or payload ->> 'invoiceId' = :invoiceId) order by position limit 1`,

@@ -5,7 +5,7 @@ import { DATA_COMPLAINT_SUBJECT, dataComplaintDueAt } from "@shop/contracts"
 import { enqueueMail } from "../mail/enqueue-mail"
 import { MAIL_STATE } from "../mail/sent-order-mails"
 import { SHOP } from "../modules/shop"
-import { idRow, isoTime, querySql } from "../platform/sql/query"
+import { idRow, isoTime, OUTBOX_TABLE, querySql } from "../platform/sql/query"
 
 const messageRow = z
   .object({
@@ -119,7 +119,7 @@ export async function readMessage(
       answerRow,
       `select a.id, a.text, a.answered_by as "answeredBy", a.created_at as "answeredAt",
               case when o.id is null then null else ${MAIL_STATE} end as mail, o.last_error as error
-         from contact_answer a left join outbox_message o on o.key = 'contact-answer:' || a.id
+         from contact_answer a left join ${OUTBOX_TABLE} o on o.key = 'contact-answer:' || a.id
         where a.message_id = :id and a.deleted_at is null order by a.created_at, a.id`,
       { id },
     ),

@@ -1,3 +1,4 @@
+import { OUTBOX_TABLE } from "../platform/sql/query"
 import { runStatements } from "../platform/sql/run-statements"
 
 /**
@@ -7,7 +8,7 @@ import { runStatements } from "../platform/sql/run-statements"
  */
 export default runStatements([
   `create or replace function enqueue_amount_changed() returns trigger language plpgsql as $$ begin
-     insert into outbox_message (id, topic, key, payload)
+     insert into ${OUTBOX_TABLE} (id, topic, key, payload)
      values ('outmsg_' || gen_random_uuid(), 'order-amount-changed', 'order-amount-changed:' || new.id || ':' || gen_random_uuid(),
              jsonb_build_object('orderId', new.order_id));
      return null;

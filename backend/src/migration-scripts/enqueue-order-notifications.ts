@@ -1,3 +1,4 @@
+import { OUTBOX_TABLE } from "../platform/sql/query"
 import { runStatements } from "../platform/sql/run-statements"
 
 /**
@@ -7,7 +8,7 @@ import { runStatements } from "../platform/sql/run-statements"
  */
 export default runStatements([
   `create or replace function enqueue_order_cancelled() returns trigger language plpgsql as $$ begin
-     insert into outbox_message (id, topic, key, payload)
+     insert into ${OUTBOX_TABLE} (id, topic, key, payload)
      values ('outmsg_' || gen_random_uuid(), 'order-cancelled', 'order-cancellation:' || new.id || ':' || gen_random_uuid(),
              jsonb_build_object('orderId', new.id));
      return null;
@@ -16,7 +17,7 @@ export default runStatements([
      when (old.status <> 'canceled' and new.status = 'canceled') execute function enqueue_order_cancelled()`,
   // Due in a minute, unless the hook "shipmentCreated" asks for it now or withdraws it.
   `create or replace function enqueue_order_shipped() returns trigger language plpgsql as $$ begin
-     insert into outbox_message (id, topic, key, payload, next_attempt_at)
+     insert into ${OUTBOX_TABLE} (id, topic, key, payload, next_attempt_at)
      values ('outmsg_' || gen_random_uuid(), 'order-shipped', 'order-shipment:' || new.id || ':' || gen_random_uuid(),
              jsonb_build_object('fulfillmentId', new.id), now() + interval '1 minute');
      return null;

@@ -15,7 +15,7 @@ import { isDeclined } from "../orders/card-details"
 import { findCardPayments } from "../orders/payment-method"
 import { paidOf, paidOrder, readOrder } from "../orders/projections"
 import { toPence } from "../platform/money"
-import { querySql } from "../platform/sql/query"
+import { OUTBOX_TABLE, querySql } from "../platform/sql/query"
 
 const time = z.date().transform((date) => date.toISOString())
 const caseRow = z.object({
@@ -69,7 +69,7 @@ export async function cardPaymentsForStaff(
       `select coalesce(payload ->> 'kind', 'refund') as task,
               coalesce(payload ->> 'paymentId', (select payment_id from card_refund where id = payload ->> 'refundId')) as payment_id,
               attempts, last_error as error
-         from outbox_message
+         from ${OUTBOX_TABLE}
         where topic in ('card-effect', 'card-refund') and finished_at is null and last_error is not null
           and payload ->> 'orderId' = :orderId`,
       { orderId },

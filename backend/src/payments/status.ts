@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { EARLIER_MONEY, NETWORKS } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { querySql, type Database } from "../platform/sql/query"
+import { OUTBOX_TABLE, querySql, type Database } from "../platform/sql/query"
 
 const count = z.number().int()
 const walletRow = z.object({
@@ -45,12 +45,12 @@ const tallyRow = z.object({
 const TALLY = `
   select (select count(*) from bitcoin_invoice)::int as watched,
          (select count(*) from bitcoin_invoice where poll_requested)::int as polls_requested,
-         (select count(*) from outbox_message where topic <> 'mail' and finished_at is null)::int as messages_pending,
-         (select count(*) from outbox_message where topic <> 'mail' and finished_at is null and attempts > 0)::int as messages_failing,
-         (select count(*) from outbox_message where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
+         (select count(*) from ${OUTBOX_TABLE} where topic <> 'mail' and finished_at is null)::int as messages_pending,
+         (select count(*) from ${OUTBOX_TABLE} where topic <> 'mail' and finished_at is null and attempts > 0)::int as messages_failing,
+         (select count(*) from ${OUTBOX_TABLE} where topic = 'mail' and finished_at is null and attempts > 1)::int as mails_late,
          (select count(*) from bitcoin_case where closed_at is null)::int as payment_cases,
          (select count(*) from (${EARLIER_MONEY}) earlier)::int as earlier_money,
-         (select count(*) from outbox_message where finished_at is null and alerted_at is not null)::int as outbox_cases`
+         (select count(*) from ${OUTBOX_TABLE} where finished_at is null and alerted_at is not null)::int as outbox_cases`
 
 const gapRow = z.object({ now: count, longest: count })
 /** Addresses in a row that nothing ever reached: behind the last paid one, and the longest such row between two. */

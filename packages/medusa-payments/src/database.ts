@@ -92,6 +92,9 @@ function inCamelCase(row: unknown): Record<string, unknown> {
   )
 }
 
+/** A shop reads it beside its own tables. */
+export const OUTBOX_TABLE = "medusa_payments_outbox"
+
 export const PAYMENT_CHANGED = "order_payment_changed"
 
 /** Notifies every process, when the transaction commits, that this order's payment changed: open pages read it again. */

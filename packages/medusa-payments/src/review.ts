@@ -133,7 +133,7 @@ export interface MethodDefinition {
   readonly closedCases: (container: MedusaContainer, limit: number) => Promise<readonly ClosedCase[]>
   /** Null: it has no such payment. */
   readonly orderOf: (container: MedusaContainer, paymentId: string) => Promise<string | null>
-  /** Once for each idempotency key. `poll` asks the outside at once. @throws ZodError, ActionRefusal, MedusaError: no change */
+  /** Once for each idempotency key. `poll` asks the outside at once. @throws ActionRefusal, MedusaError: no change */
   readonly perform: (
     container: MedusaContainer,
     paymentId: string,

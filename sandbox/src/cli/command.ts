@@ -24,7 +24,7 @@ export async function sendToSandbox<T>(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   }
-  return schema.parse(await fetchJson(`${url}/sandbox/${path}`, request))
+  return fetchJson(schema, `${url}/sandbox/${path}`, request)
 }
 
 const sums = z.object({ funded_txo_sum: z.number() })
@@ -32,13 +32,11 @@ const stats = z.object({ chain_stats: sums, mempool_stats: sums })
 
 /** The satoshis that an address has received on the chain and in the mempool. The shop may not have polled yet. */
 export async function receivedAt(url: string, address: string): Promise<bigint> {
-  const { chain_stats: mined, mempool_stats: waiting } = stats.parse(
-    await fetchJson(`${url}/address/${address}`),
-  )
+  const { chain_stats: mined, mempool_stats: waiting } = await fetchJson(stats, `${url}/address/${address}`)
   return BigInt(mined.funded_txo_sum) + BigInt(waiting.funded_txo_sum)
 }
 
-async function fetchJson(url: string, request?: RequestInit): Promise<unknown> {
+async function fetchJson<T>(schema: z.ZodType<T>, url: string, request?: RequestInit): Promise<T> {
   const response = await fetch(url, request).catch(() => {
     throw new UserError(
       `The sandbox's Bitcoin network does not answer at ${new URL(url).origin}. Start it in another window.`,
@@ -46,5 +44,15 @@ async function fetchJson(url: string, request?: RequestInit): Promise<unknown> {
   })
   const text = await response.text()
   if (!response.ok) throw new UserError(text)
-  return JSON.parse(text)
+  const answer = schema.safeParse(asJson(text))
+  if (answer.success) return answer.data
+  throw new UserError(`What answers at ${new URL(url).origin} is no Bitcoin network of this sandbox.`)
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

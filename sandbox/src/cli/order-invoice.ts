@@ -33,10 +33,14 @@ export async function findInvoice(databaseUrl: string, order: string): Promise<O
     return await withClient(databaseUrl, async (client) => {
       const { rows } = await client.query(QUERY, [order])
       if (rows.length === 0) throw new UserError(await explainMissing(client, order))
-      return row.parse(rows[0])
+      const read = row.safeParse(rows[0])
+      if (read.success) return read.data
+      throw new UserError("The shop's database is of another version of the plugin.", [
+        z.prettifyError(read.error),
+      ])
     })
   } catch (error) {
-    if (error instanceof UserError || error instanceof z.ZodError) throw error
+    if (error instanceof UserError) throw error
     throw new UserError("The shop's database does not answer. Start the shop in another window.", [
       messageOf(error),
     ])

@@ -1,5 +1,6 @@
 import { RETENTION } from "@shop/contracts"
 import { ERASED_EMAIL, mailboxIn } from "../email-address"
+import { OUTBOX_TABLE } from "../sql/query"
 import { idStatement, type IdStatement } from "./statement"
 
 /* In SQL because Medusa's API marks rows and keeps histories, and each erasure is atomic. Repeating it changes nothing. */
@@ -11,8 +12,7 @@ const ERASE_NOTE = `"to" = '${ERASED_EMAIL}', data = null, provider_data = null`
 const ERASE_ADDRESS = `company = null, first_name = null, last_name = null, address_1 = null, address_2 = null, city = null,
               province = null, postal_code = null, phone = null, metadata = null`
 
-const DELETE_ORDER_MAILS =
-  "delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)"
+const DELETE_ORDER_MAILS = `delete from ${OUTBOX_TABLE} where topic = 'mail' and payload -> 'data' ->> 'orderId' in (select id from orders)`
 
 /** Mails about no order and no message. Unsent ones stay, except links to orders, which anyone may request for any address. */
 export const IS_LOOSE_MAIL = `topic = 'mail' and payload -> 'data' ->> 'orderId' is null
@@ -53,7 +53,7 @@ export const eraseOrders: IdStatement<{ ids: readonly string[] }> = idStatement(
      ), mails as (
        ${DELETE_ORDER_MAILS}
      ), links as (
-       delete from outbox_message
+       delete from ${OUTBOX_TABLE}
         where ${IS_LOOSE_MAIL} and lower(payload ->> 'to') in (select lower(email) from orders)
      ), discounts as (
        delete from promotion_campaign_budget_usage
@@ -107,7 +107,7 @@ export const eraseMessages: IdStatement<{ ids: readonly string[] }> = idStatemen
      ), answers as (
        delete from contact_answer where message_id in (select id from messages)
      ), mails as (
-       delete from outbox_message where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
+       delete from ${OUTBOX_TABLE} where topic = 'mail' and payload -> 'data' ->> 'messageId' in (select id from messages)
      ), notifications as (
        update notification set ${ERASE_NOTE}
         where resource_type = 'contact_message' and resource_id in (select id from messages)

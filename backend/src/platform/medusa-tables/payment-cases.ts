@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { owedPayments } from "medusa-payments/amount-due"
+import { OUTBOX_TABLE } from "../sql/query"
 import { statement } from "./statement"
 
 // In SQL because a payment is no entity that Medusa's API joins with the order's number.
@@ -35,7 +36,7 @@ export const selectOpenCardCases = statement(
     union all
     select 'failing', coalesce(m.payload ->> 'kind', 'refund'), p.order_id, p.id, m.alerted_at, null,
            m.attempts || ' times: ' || coalesce(m.last_error, ''), 0, p.pence
-      from outbox_message m
+      from ${OUTBOX_TABLE} m
       join card_payment p on p.id = coalesce(m.payload ->> 'paymentId',
              (select r.payment_id from card_refund r where r.id = m.payload ->> 'refundId'))
      where m.topic in ('card-effect', 'card-refund') and m.finished_at is null and m.alerted_at is not null

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { querySql, type Database } from "../sql/query"
+import { OUTBOX_TABLE, querySql, type Database } from "../sql/query"
 import { statement, type SqlValues } from "./statement"
 
 /* In SQL because Medusa's modules use a transaction for each table; one statement is faster and cannot end half-way. */
@@ -97,6 +97,6 @@ export const incompleteOrders = statement(
    where o.created_at >= cast(:since as timestamptz) and o.deleted_at is null
      and coalesce(l.cart_id, o.metadata ->> '${CART_ID}') is not null
      and (l.cart_id is null
-          or not exists (select 1 from outbox_message m where m.key = 'order-placed:' || o.id))
+          or not exists (select 1 from ${OUTBOX_TABLE} m where m.key = 'order-placed:' || o.id))
    order by o.created_at`,
 )

@@ -2,7 +2,7 @@ import { Gauge } from "prom-client"
 import { z } from "@medusajs/framework/zod"
 import { EARLIER_MONEY } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { countOversold } from "../medusa-tables/stock"
-import { querySql, type Database } from "../sql/query"
+import { OUTBOX_TABLE, querySql, type Database } from "../sql/query"
 import { metrics } from "./metrics"
 import type { Probe } from "./probes"
 
@@ -41,7 +41,7 @@ const OUTBOX = `
   select topic, count(*)::int as messages, count(last_error)::int as failing, count(alerted_at)::int as alerted,
          extract(epoch from now() - min(case when attempts = 0 then next_attempt_at else created_at end)
            filter (where attempts > 0 or next_attempt_at <= now()))::float8 as oldest
-    from (select * from outbox_message where finished_at is null order by topic, next_attempt_at limit ${COUNTED}) pending
+    from (select * from ${OUTBOX_TABLE} where finished_at is null order by topic, next_attempt_at limit ${COUNTED}) pending
    group by topic`
 
 const OPEN_STATES = ["awaiting_payment", "underpaid", "seen", "confirming", "review"]

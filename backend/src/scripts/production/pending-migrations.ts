@@ -37,8 +37,12 @@ function read(name: string, text: string): PendingMigration {
       /\b(create table|alter table|drop table)(?: if (?:not )?exists)?(?: only)? "?(\w+(?:\$\{)?)/gi,
     ),
   ].map(([, what = "", table = ""]) => `${WORDS[what.toLowerCase()] ?? what} ${table.replace("${", "…")}`)
-  return { name, changes: [...new Set(changes)], removes: REMOVING.test(up) || addsMandatoryColumn(up) }
+  const removes = !WORKS_BESIDE.test(up) && (REMOVING.test(up) || addsMandatoryColumn(up))
+  return { name, changes: [...new Set(changes)], removes }
 }
+
+/** What a migration says of itself that renames, and leaves what the running release needs. */
+const WORKS_BESIDE = /works beside the former release/i
 
 const REMOVING =
   /\b(?:drop (?:table|column|constraint|view)|rename (?:column|to|constraint)|truncate|delete from)\b|\balter (?:column )?"?\w+"? (?:set not null|drop default|(?:set data )?type)\b/i

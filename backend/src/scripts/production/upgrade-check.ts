@@ -62,7 +62,7 @@ function migrationLines(migrations: readonly PendingMigration[], removing: numbe
   )
   const verdict =
     removing === 0
-      ? "they only add, so the running release works beside them"
+      ? "the running release works beside them"
       : `${removing} of them may take from the running release what it needs: stop it first`
   return [`Migrations   ${migrations.length}, ${verdict}`, ...lines]
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { readBody } from "medusa-payments/read-input"
 import { assertRefundChoice, refundChoice } from "medusa-payments/refund-choice"
 import { definePaymentMethod, idempotencyKey, requiredReason, type StaffMember } from "medusa-payments/review"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
@@ -46,7 +47,7 @@ async function perform(
   by: StaffMember,
   body: unknown,
 ): Promise<void> {
-  const action = cardActionSchema.parse(body)
+  const action = readBody(cardActionSchema, body)
   const service = findCardPayments(container)
   const payment = (await service?.payments.find(paymentId)) ?? null
   if (service === null || payment === null)

@@ -10,7 +10,7 @@ import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
 import { paidOf, readOrder } from "../../orders/projections"
 import { beingCancelled } from "../../platform/medusa-tables/order-marks"
 import { penceColumn } from "../../platform/money"
-import { many, querySql } from "../../platform/sql/query"
+import { many, OUTBOX_TABLE, querySql } from "../../platform/sql/query"
 import {
   cancelSession,
   createAuthorisedSession,
@@ -80,7 +80,7 @@ async function isBeingBooked(container: MedusaContainer, orderId: string): Promi
   const found = await querySql(
     container,
     z.unknown(),
-    `select 1 from outbox_message where payload ->> 'orderId' = :orderId and finished_at is null
+    `select 1 from ${OUTBOX_TABLE} where payload ->> 'orderId' = :orderId and finished_at is null
         and (topic in ('bitcoin-refund', 'card-refund') or payload ->> 'kind' = 'capture') limit 1`,
     { orderId },
   )

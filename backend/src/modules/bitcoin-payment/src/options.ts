@@ -1,12 +1,11 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { readPluginOptions } from "medusa-payments/read-input"
 import { lightningSettingsSchema } from "./adapters/choose-lightning"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
 import { isNamed, SETTLED } from "./domain/confirmations"
 import { isCurrency, type Currency } from "./domain/currency"
-import { unknownOptions } from "./unknown-options"
 
 function isTimeZone(timeZone: string): boolean {
   try {
@@ -108,15 +107,6 @@ export const regionsWithoutRule = (options: Options, regions: readonly BitcoinRe
 export const termsWithoutProvider = (options: Options, ids: readonly string[]): string[] =>
   Object.keys(options.providerTerms).filter((id) => !ids.includes(id))
 
-/** Medusa adds its connection to the options of each module. */
-const optionsInMedusa = optionsSchema.extend({ database: z.unknown().optional() })
-
 /** @throws MedusaError that names every option that is wrong */
-export function readOptions(options: unknown): Options {
-  const read = optionsInMedusa.safeParse(options, { error: unknownOptions })
-  if (read.success) return read.data
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `The options of medusa-payment-bitcoin are wrong.\n${z.prettifyError(read.error)}`,
-  )
-}
+export const readOptions = (options: unknown): Options =>
+  readPluginOptions("medusa-payment-bitcoin", optionsSchema, options)

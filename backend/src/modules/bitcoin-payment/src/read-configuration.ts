@@ -48,7 +48,9 @@ export async function readConfiguration(folder: string): Promise<Configuration> 
     throw unusable(WITHOUT_COMPILER)
   const file = await getConfigFile(folder, "medusa-config")
   if (file.error) throw unusable(`medusa-config cannot be read: ${file.error.message}`)
-  const { plugins, modules, projectConfig } = configSchema.parse(file.configModule)
+  const read = configSchema.safeParse(file.configModule)
+  if (!read.success) throw unusable(`medusa-config is wrong.\n${z.prettifyError(read.error)}`)
+  const { plugins, modules, projectConfig } = read.data
   const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
   const payment = paymentSchema.safeParse(modules["payment"])
   if (plugin?.data === undefined)

@@ -32,8 +32,13 @@ export async function runSandbox(words: readonly string[], folder: string): Prom
       `The sandbox is a package of its own: \`npm install --save-dev ${PACKAGE}\`.`,
     )
   }
-  const { run } = packageSchema.parse(await import(pathToFileURL(file).href))
-  return run(words, { ...(await shopOf(words[0], folder)), program: "npx medusa-payment-bitcoin" })
+  const { data } = packageSchema.safeParse(await import(pathToFileURL(file).href))
+  if (data === undefined)
+    throw new MedusaError(
+      MedusaError.Types.NOT_FOUND,
+      `${PACKAGE} is of another version: \`npm install --save-dev ${PACKAGE}@latest\`.`,
+    )
+  return data.run(words, { ...(await shopOf(words[0], folder)), program: "npx medusa-payment-bitcoin" })
 }
 
 /** The sandbox starts before there is an application; who pays needs its database. */

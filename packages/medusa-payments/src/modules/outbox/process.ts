@@ -1,3 +1,4 @@
+import { z } from "@medusajs/framework/zod"
 import {
   LEASE_MS,
   insertMessage,
@@ -132,6 +133,7 @@ async function recordFailure(
 
 /** Medusa's workflow engine throws plain objects with a message. */
 function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error)
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
   return String(error)
 }

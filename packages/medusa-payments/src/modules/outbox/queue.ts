@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { PAYMENT_CHANGED, rows, type Connection } from "../../database"
+import { OUTBOX_TABLE, PAYMENT_CHANGED, rows, type Connection } from "../../database"
 
 export interface NewMessage {
   readonly topic: string
@@ -31,7 +31,7 @@ export async function insertMessage(connection: Connection, message: NewMessage)
   const { topic, key, payload, notBefore, after } = message
   const inserted = await rows(
     connection,
-    `insert into outbox_message (id, topic, key, payload, after_key, next_attempt_at)
+    `insert into ${OUTBOX_TABLE} (id, topic, key, payload, after_key, next_attempt_at)
      values (?, ?, ?, ?::jsonb, ?, greatest(date_trunc('milliseconds', now()), ?)) on conflict (key) do nothing returning id`,
     [
       generateEntityId(undefined, "outmsg"),
@@ -47,7 +47,7 @@ export async function insertMessage(connection: Connection, message: NewMessage)
 }
 
 export async function deleteUnleased(connection: Connection, key: string): Promise<void> {
-  await rows(connection, "delete from outbox_message where key = ? and attempts = 0", [key])
+  await rows(connection, `delete from ${OUTBOX_TABLE} where key = ? and attempts = 0`, [key])
 }
 
 const UNLEASED_ABOUT = "where topic = ? and finished_at is null and attempts = 0 and payload @> ?::jsonb"
@@ -57,7 +57,7 @@ export async function deleteUnleasedAbout(
   topic: string,
   about: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await rows(connection, `delete from outbox_message ${UNLEASED_ABOUT}`, [topic, JSON.stringify(about)])
+  await rows(connection, `delete from ${OUTBOX_TABLE} ${UNLEASED_ABOUT}`, [topic, JSON.stringify(about)])
 }
 
 export async function makeDue(
@@ -65,14 +65,14 @@ export async function makeDue(
   topic: string,
   about: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await rows(connection, `update outbox_message set next_attempt_at = now() ${UNLEASED_ABOUT}`, [
+  await rows(connection, `update ${OUTBOX_TABLE} set next_attempt_at = now() ${UNLEASED_ABOUT}`, [
     topic,
     JSON.stringify(about),
   ])
 }
 
 export const waits = (alias: string) =>
-  `exists (select 1 from outbox_message d where d.key = ${alias}.after_key and d.finished_at is null)`
+  `exists (select 1 from ${OUTBOX_TABLE} d where d.key = ${alias}.after_key and d.finished_at is null)`
 
 /**
  * Leases the next due message of a topic: one at a time for one order, those of a topic in the order in which they are due.
@@ -87,14 +87,14 @@ export async function leaseNext(
 ): Promise<LeasedMessage | null> {
   const [row] = await rows(
     connection,
-    `update outbox_message set attempts = attempts + 1, leased_until = ?, updated_at = now()
+    `update ${OUTBOX_TABLE} set attempts = attempts + 1, leased_until = ?, updated_at = now()
       where id = (
-        select m.id from outbox_message m
+        select m.id from ${OUTBOX_TABLE} m
          where m.topic = ? and m.finished_at is null and m.next_attempt_at <= ?
            and (m.leased_until is null or m.leased_until <= ?)
            and not ${waits("m")}
            and not exists (
-             select 1 from outbox_message e
+             select 1 from ${OUTBOX_TABLE} e
               where e.payload ->> 'orderId' = m.payload ->> 'orderId' and e.finished_at is null
                 and (e.leased_until > ?
                      or e.topic = m.topic and (e.next_attempt_at, e.position) < (m.next_attempt_at, m.position)
@@ -115,7 +115,7 @@ export async function renewLease(
   { id, attempts }: LeasedMessage,
   now: Date,
 ): Promise<void> {
-  await rows(connection, `update outbox_message set leased_until = ? ${OWN_LEASE}`, [
+  await rows(connection, `update ${OUTBOX_TABLE} set leased_until = ? ${OWN_LEASE}`, [
     new Date(now.getTime() + LEASE_MS),
     id,
     attempts,
@@ -131,7 +131,7 @@ export async function markFinished(
 ): Promise<void> {
   await rows(
     connection,
-    `with finished as (update outbox_message
+    `with finished as (update ${OUTBOX_TABLE}
         set finished_at = now(), outcome = ?, last_error = ?, leased_until = null, updated_at = now() ${OWN_LEASE}
         returning payload ->> 'orderId' as order_id)
      select pg_notify('${PAYMENT_CHANGED}', order_id) from finished where order_id is not null`,
@@ -147,7 +147,7 @@ export async function scheduleRetry(
 ): Promise<void> {
   await rows(
     connection,
-    `update outbox_message set last_error = ?, next_attempt_at = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
+    `update ${OUTBOX_TABLE} set last_error = ?, next_attempt_at = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
     [error, nextAttemptAt, id, attempts],
   )
 }
@@ -160,11 +160,11 @@ export async function postpone(
 ): Promise<void> {
   await rows(
     connection,
-    `update outbox_message set attempts = attempts - 1, last_error = null, next_attempt_at = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
+    `update ${OUTBOX_TABLE} set attempts = attempts - 1, last_error = null, next_attempt_at = ?, leased_until = null, updated_at = now() ${OWN_LEASE}`,
     [nextAttemptAt, id, attempts],
   )
 }
 
 export async function markAlerted(connection: Connection, id: string): Promise<void> {
-  await rows(connection, "update outbox_message set alerted_at = now() where id = ?", [id])
+  await rows(connection, `update ${OUTBOX_TABLE} set alerted_at = now() where id = ?`, [id])
 }

@@ -3,7 +3,8 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
 import { MedusaService } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { rows } from "../../database"
+import { OUTBOX_TABLE, rows } from "../../database"
+import { readPluginOptions } from "../../read-input"
 import { OutboxMessage } from "./models/outbox-message"
 import { processTopic, type Active, type Outbox, type Topic } from "./process"
 import { deleteUnleased, deleteUnleasedAbout, insertMessage, makeDue, waits, type NewMessage } from "./queue"
@@ -13,7 +14,7 @@ interface Dependencies {
   logger: Logger
 }
 
-const optionsSchema = z.object({ alertAfter: z.number().int().min(2).default(6) })
+const optionsSchema = z.strictObject({ alertAfter: z.number().int().min(2).default(6) })
 const countRow = z.object({ count: z.number().int() })
 
 const WAIT_STEP_MS = 50
@@ -42,7 +43,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     super(dependencies, options)
     this.connection = dependencies.__pg_connection__
     this.logger = dependencies.logger
-    this.alertAfter = optionsSchema.parse(options ?? {}).alertAfter
+    this.alertAfter = readPluginOptions("medusa-payments", optionsSchema, options).alertAfter
   }
 
   /** Stores a message in its cause's transaction; wakes the worker after the commit. False: the key exists, nothing changes. */
@@ -80,7 +81,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
   async countFailing(): Promise<number> {
     const [row] = await rows(
       this.connection,
-      "select count(*)::int as count from outbox_message where finished_at is null and alerted_at is not null",
+      `select count(*)::int as count from ${OUTBOX_TABLE} where finished_at is null and alerted_at is not null`,
       [],
     )
     return countRow.parse(row).count
@@ -142,7 +143,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
   private async isDue(orderId: string): Promise<boolean> {
     const due = await rows(
       this.connection,
-      `select 1 from outbox_message m
+      `select 1 from ${OUTBOX_TABLE} m
         where finished_at is null and next_attempt_at <= now() and topic <> 'mail' and payload ->> 'orderId' = ?
           and not ${waits("m")} limit 1`,
       [orderId],

@@ -1,8 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { z } from "@medusajs/framework/zod"
 import { streamChanges } from "medusa-payments/event-stream"
-import { invalidBody } from "medusa-payments/invalid-body"
 import { BITCOIN_PAYMENT, BitcoinUnavailable } from "../modules/bitcoin-payment"
 import { readBuyerPayment } from "../workflows/buyer-payment"
 
@@ -19,16 +17,6 @@ export async function answerPayment({ params, scope }: MedusaRequest, res: Medus
     if (payment === null) throw unknownPayment()
     res.json({ bitcoin_payment: payment })
   })
-}
-
-/** @throws MedusaError `invalid_body` that says what is wrong with each field */
-export function parseBody<Schema extends z.ZodType>(
-  schema: Schema,
-  { body }: MedusaRequest,
-): z.output<Schema> {
-  const read = schema.safeParse(body)
-  if (read.success) return read.data
-  throw invalidBody(read.error)
 }
 
 const REJECTIONS = {

@@ -345,7 +345,7 @@ describe("two sources", () => {
   }
   const casesOf = () => rows(database.pool, "select reason, closed_by from bitcoin_case")
   const mails = () =>
-    rows(database.pool, "select 1 from outbox_message where payload ->> 'kind' = 'mail_case'")
+    rows(database.pool, "select 1 from medusa_payments_outbox where payload ->> 'kind' = 'mail_case'")
 
   it("while one is unavailable, an invoice that needs both is not polled and does not expire", async () => {
     await plant(2)

@@ -232,7 +232,10 @@ it("a payment with the shop's description for an invoice that the shop does not 
     await leader().askLightning()
     await leader().poll()
   }
-  const mails = await rows(database.pool, "select 1 from outbox_message where payload->>'kind' = 'mail_case'")
+  const mails = await rows(
+    database.pool,
+    "select 1 from medusa_payments_outbox where payload->>'kind' = 'mail_case'",
+  )
   expect((await database.outputs()).filter(({ txid }) => txid === unknown)).toHaveLength(1)
   expect(mails).toHaveLength(1)
   expect(await stored()).toMatchObject({ received: 0n, captured: false })

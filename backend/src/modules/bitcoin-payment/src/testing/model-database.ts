@@ -6,6 +6,7 @@ import { z } from "@medusajs/framework/zod"
 import type { TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { Migration20261122100000 } from "medusa-payments/modules/outbox/migrations/Migration20261122100000"
+import { Migration20261127230000 } from "medusa-payments/modules/outbox/migrations/Migration20261127230000"
 import { Migration20261121020000 } from "../modules/bitcoin-payment/migrations/Migration20261121020000"
 import { Migration20261124030000 } from "../modules/bitcoin-payment/migrations/Migration20261124030000"
 import { Migration20261126091700 } from "../modules/bitcoin-payment/migrations/Migration20261126091700"
@@ -34,7 +35,7 @@ declare module "vitest" {
 
 /** In the order in which they can be emptied. */
 const TABLES = [
-  "outbox_message",
+  "medusa_payments_outbox",
   "bitcoin_reinstatement",
   "bitcoin_case",
   "bitcoin_claim",
@@ -211,6 +212,7 @@ const MIGRATIONS = [
   Migration20261127120500,
   Migration20261127123000,
   Migration20261122100000,
+  Migration20261127230000,
 ]
 
 async function migrationStatements(): Promise<string[]> {

@@ -563,7 +563,11 @@ describe("every unusual payment, to its end", () => {
         by: { id: "user_1", email: "staff@shop.example" },
       })
     const mails = () =>
-      rows(database.pool, "select 1 from outbox_message where payload ->> 'kind' = 'mail_surplus'", [])
+      rows(
+        database.pool,
+        "select 1 from medusa_payments_outbox where payload ->> 'kind' = 'mail_surplus'",
+        [],
+      )
     await decide("settle_by_hand")
     await round()
     expect(await now()).toMatchObject({ captured: true, surplusMinor: 0n })

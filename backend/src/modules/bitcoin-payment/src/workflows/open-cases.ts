@@ -14,7 +14,7 @@ import {
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
 import { owedPayments, refundIsDue } from "medusa-payments/amount-due"
-import { querySql } from "medusa-payments/database"
+import { OUTBOX_TABLE, querySql } from "medusa-payments/database"
 import type { ClosedCase, OpenCase } from "medusa-payments/review"
 import { ACTION_TEXTS, REASON_TEXTS, REJECTION_TEXTS } from "../texts"
 import { rejectionCode } from "./action-rejections"
@@ -50,7 +50,7 @@ const OPEN_CASES = `
           union all
           select 'failing', payload ->> 'invoiceId', alerted_at, null, null,
                  jsonb_build_object('task', coalesce(payload ->> 'kind', 'refund'), 'attempts', attempts, 'error', last_error)
-            from outbox_message where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
+            from ${OUTBOX_TABLE} where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and alerted_at is not null
           union all
           select 'surplus', id, captured_at, null, null, null from bitcoin_invoice
            where surplus_minor > 0 and captured_at is not null and state = 'confirmed'

@@ -11,7 +11,7 @@ import {
   type ReviewedInvoice,
 } from "../modules/bitcoin-payment"
 import { owedOfOrder } from "medusa-payments/amount-due"
-import { querySql } from "medusa-payments/database"
+import { OUTBOX_TABLE, querySql } from "medusa-payments/database"
 
 const time = z.date().transform((date) => date.toISOString())
 const transitionRow = z.object({
@@ -36,7 +36,7 @@ const messageRow = z.object({
 
 const MESSAGES = `
   select payload ->> 'invoiceId' as invoice_id, payload ->> 'kind' as kind, payload ->> 'refundId' as refund_id, attempts, last_error
-    from outbox_message
+    from ${OUTBOX_TABLE}
    where topic in ('bitcoin-effect', 'bitcoin-refund') and finished_at is null and payload ->> 'orderId' = :orderId`
 
 interface Beside {

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
+import { readBody } from "medusa-payments/read-input"
 import { assertRefundChoice, refundChoice } from "medusa-payments/refund-choice"
 import {
   ActionRefusal,
@@ -97,7 +98,7 @@ const saysSomething = (reason: string | null) => (reason ?? "").length >= SHORTE
 
 const isPoll = z.object({ action: z.literal("poll") })
 
-/** @throws ZodError, MedusaError, BitcoinUnavailable or OutOfStock; then nothing has changed */
+/** @throws MedusaError, BitcoinUnavailable or OutOfStock; then nothing has changed */
 export async function perform(
   container: MedusaContainer,
   invoiceId: string,
@@ -108,7 +109,7 @@ export async function perform(
   const invoice = await settlement.invoice(invoiceId)
   if (invoice === null) throw rejected("no_invoice")
   const { orderId, currency } = invoice
-  const request = isPoll.safeParse(body).success ? null : actionSchema.parse(body)
+  const request = isPoll.safeParse(body).success ? null : readBody(actionSchema, body)
   // A buyer who has paid late would be asked for the full amount once more.
   if (request === null || request.action === "renew_quote") await orderPolls.now(orderId)
   if (request === null) return

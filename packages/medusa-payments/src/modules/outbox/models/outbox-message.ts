@@ -1,7 +1,8 @@
 import { model } from "@medusajs/framework/utils"
+import { OUTBOX_TABLE } from "../../../database"
 
 /** Something to do once, written in the transaction that causes it. Finished messages stay: their keys prevent a repetition. */
-export const OutboxMessage = model.define("outbox_message", {
+export const OutboxMessage = model.define(OUTBOX_TABLE, {
   id: model.id({ prefix: "outmsg" }).primaryKey(),
   topic: model.text(),
   key: model.text().unique(),

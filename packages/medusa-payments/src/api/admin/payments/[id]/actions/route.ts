@@ -1,6 +1,4 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { z } from "@medusajs/framework/zod"
-import { invalidBody } from "../../../../../invalid-body"
 import { ActionRefusal, performAction } from "../../../../../review"
 
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -9,7 +7,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     const order_id = await performAction(req.scope, req.params["id"] ?? "", userId, req.body)
     res.json({ success: true, order_id })
   } catch (error) {
-    if (error instanceof z.ZodError) throw invalidBody(error)
     if (!(error instanceof ActionRefusal)) throw error
     res.status(error.status).json(error.body)
   }

@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { orUnavailable, parseBody } from "../../../respond"
+import { readBody } from "medusa-payments/read-input"
+import { orUnavailable } from "../../../respond"
 import { batchRequestSchema, makeRefundBatch, readRefundBatches } from "../../../../workflows/refund-batches"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -7,7 +8,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 }
 
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const request = parseBody(batchRequestSchema, req)
+  const request = readBody(batchRequestSchema, req.body)
   await orUnavailable(res, async () => {
     await makeRefundBatch(req.scope, req.auth_context.actor_id, request)
     res.json({ refunds: await readRefundBatches(req.scope) })

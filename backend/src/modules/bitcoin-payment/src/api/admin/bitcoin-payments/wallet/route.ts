@@ -1,5 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { orUnavailable, parseBody } from "../../../respond"
+import { readBody } from "medusa-payments/read-input"
+import { orUnavailable } from "../../../respond"
 import { changeWallet, readWallet, walletChangeSchema } from "../../../../workflows/wallet-care"
 
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -7,7 +8,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 }
 
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const change = parseBody(walletChangeSchema, req)
+  const change = readBody(walletChangeSchema, req.body)
   await orUnavailable(res, async () => {
     await changeWallet(req.scope, req.auth_context.actor_id, change)
     res.json({ wallet: await readWallet(req.scope) })
