@@ -133,7 +133,7 @@ const paymentOf = async (orderId: string) =>
 /** What Medusa entered for the order. It follows the capture, whose status is seen first. */
 const transactionsOf = (orderId: string) =>
   ask<{ amount: string; currency_code: string }>(
-    "select amount::text, currency_code from order_transaction where order_id = $1",
+    "select amount::text, currency_code from order_transaction where order_id = $1 and deleted_at is null order by created_at",
     [orderId],
   )
 
@@ -284,6 +284,46 @@ describe("a bare Medusa application with the packed plugin", () => {
     const keep = { action: "keep_surplus", idempotency_key: "keep-surplus", reason: "The buyer agreed." }
     await call(z.unknown(), `/admin/payments/${payments[0]?.id ?? ""}/actions`, keep, staff)
     expect(caseOf(await overview())).toBeUndefined()
+  })
+
+  it("reads as paid when staff cancel the order after its capture, and as refunded once staff have returned the money", async () => {
+    const orderId = await buy("gbp")
+    await network.pay((await paymentOf(orderId)).address, 30_850n)
+    await network.mine()
+    const orderWhen = (status: string) =>
+      eventually(
+        () => call(orderAnswer, `/store/orders/${orderId}`),
+        ({ order }) => order.payment_status === status,
+      )
+    await orderWhen("captured")
+    await eventually(
+      () => transactionsOf(orderId),
+      ({ length }) => length > 0,
+    )
+    await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
+    expect((await orderWhen("captured")).order.status).toBe("canceled")
+    await eventually(
+      () => transactionsOf(orderId),
+      (transactions) => transactions.map(({ amount }) => amount).join() === "12.34",
+    )
+    const { payments } = await call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff)
+    expect(payments[0]?.reasons).toEqual(["refund_due"])
+    const returned = {
+      sats: "30850",
+      address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
+      txid: "ab".repeat(32),
+    }
+    await call(
+      z.unknown(),
+      `/admin/payments/${payments[0]?.id ?? ""}/actions`,
+      {
+        ...{ action: "record_refund", idempotency_key: "refund-cancelled" },
+        refund: { amount: 12.34, bitcoin: returned },
+      },
+      staff,
+    )
+    expect((await orderWhen("refunded")).order.status).toBe("canceled")
+    expect(await transactionsOf(orderId)).toMatchObject([{ amount: "12.34" }, { amount: "-12.34" }])
   })
 
   it("shows staff a payment that Medusa keeps refusing to capture, and no longer once it is captured", async () => {

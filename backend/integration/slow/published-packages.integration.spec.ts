@@ -143,10 +143,10 @@ describe("the packages as they would be published", () => {
   it("have READMEs whose TypeScript compiles in an application, and whose commands exist", async () => {
     const modules = path.join(application.folder, "node_modules")
     const readmes = await Promise.all(
-      [PLUGIN, KIT].map((name) => readFile(path.join(modules, name, "README.md"), "utf8")),
+      [PLUGIN, KIT, "medusa-payments"].map((name) => readFile(path.join(modules, name, "README.md"), "utf8")),
     )
     const snippets = readmes.flatMap((text) => [...text.matchAll(/^( *)```(tsx?)\n([^]*?)^ *```/gm)])
-    expect(snippets.length).toBeGreaterThanOrEqual(5)
+    expect(snippets.length).toBeGreaterThanOrEqual(9)
     const files = await Promise.all(
       snippets.map(async ([, , kind = "", code = ""], at) => {
         const file = path.join(application.folder, `snippet-${String(at)}.${kind}`)

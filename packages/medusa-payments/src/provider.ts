@@ -101,8 +101,8 @@ export abstract class OrderFirstProvider extends AbstractPaymentProvider {
     return { data: data ?? {} }
   }
 
-  // Enters a refund whose money has gone, and no other. Medusa's cancellation of a paid order survives the refusal and leaves
-  // the payment captured, which is the truth.
+  // Enters a refund whose money has gone, and no other. Medusa's cancellation of a paid order survives the refusal;
+  // `correctCancellation` mends what it writes of it.
   override async refundPayment({ data, amount, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const id = readSessionId(data?.session_id)
     if (await this.admitRefund(id, new BigNumber(amount).numeric, context?.idempotency_key ?? ""))

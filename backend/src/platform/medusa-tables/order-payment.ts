@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import type { Database } from "../sql/query"
-import { idStatement, statement, statementWithCards, type IdStatement } from "./statement"
+import { statement, statementWithCards } from "./statement"
 
 /* Values of the order `o`, for many orders in one statement: Medusa's API reads each order with all its payments. */
 
@@ -61,18 +61,4 @@ export const interruptedMethodChanges = statementWithCards(
      and not found.is_open
      and not exists (select 1 from payment_session later where later.payment_collection_id = s.payment_collection_id
            and later.created_at > s.created_at and later.status <> 'canceled' and later.deleted_at is null)`,
-)
-
-/**
- * Moves the transactions of refunds that these providers refused to the order's version. A refund that Medusa made names the
- * payment; those that we record name the refund. Medusa takes what it deletes off the summary of the transaction's version, and its
- * cancellation has made a newer one; its API cannot change a transaction. Returns their ids.
- */
-export const moveRefusedRefunds: IdStatement<{ orderId: string; providers: readonly string[] }> = idStatement(
-  `update order_transaction t set version = o.version
-     from "order" o
-     join order_payment_collection l on l.order_id = o.id and l.deleted_at is null
-     join payment p on p.payment_collection_id = l.payment_collection_id and p.provider_id = any(cast(:providers as text[]))
-    where o.id = :orderId and t.order_id = o.id and t.reference_id = p.id and t.reference = 'refund' and t.deleted_at is null
-   returning t.id`,
 )

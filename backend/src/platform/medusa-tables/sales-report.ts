@@ -54,7 +54,7 @@ const sales = statementWithCards(
   from moved group by day, provider_id order by day, provider_id
 ), orders as (
   select ${ukDay("o.created_at")} as day, coalesce(session.provider_id, '') as method, count(*) as placed,
-         count(*) filter (where settled.paid) as paid
+         count(*) filter (where settled.paid and o.status <> 'canceled') as paid
   from "order" o cross join span left join lateral (
     select sum(c.captured_amount) >= sum(c.amount) as paid
     from order_payment_collection l join payment_collection c on c.id = l.payment_collection_id

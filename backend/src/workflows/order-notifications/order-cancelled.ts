@@ -1,14 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
 import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
 import { paidOf, paidOrder } from "../../orders/projections"
-import { moveRefusedRefunds } from "../../platform/medusa-tables/order-payment"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
-import { withPaymentLocked } from "medusa-payments/workflows"
+import { correctCancellation, withPaymentLocked } from "medusa-payments/workflows"
 import { refundCancelledOrder } from "./refund-cancelled-order"
 
 const orderRow = paidOrder.extend({
@@ -31,7 +29,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     if (found?.status !== "canceled") return null
     await bitcoin.settlement.closeOfOrder(orderId, "cancelled")
     await findCardPayments(container)?.payments.closeOfOrder(orderId, "cancelled")
-    await removeRefusedRefunds(container, orderId)
+    await correctCancellation(container, orderId, OWN_PROVIDERS)
     if (found.metadata?.["cancelled_by"] === "buyer") await refundCancelledOrder(container, orderId)
     return found
   })
@@ -45,13 +43,4 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
   if (newest?.closed_how === "expired" && paidOf(order).captured === 0) return
   // A reinstated order can be cancelled again, and Medusa may undo a cancellation that failed.
   await enqueueOrderMail(container, "order-cancelled", { orderId, incident: order.canceled_at?.getTime() })
-}
-
-/**
- * Medusa's cancellation books a refund even if the provider refused it (`refundPaymentsWorkflow` of 2.21), as ours
- * always does: the money is still here, and its refund is booked when it has gone. Idempotent.
- */
-async function removeRefusedRefunds(container: MedusaContainer, orderId: string): Promise<void> {
-  const refused = await moveRefusedRefunds(container, { orderId, providers: OWN_PROVIDERS })
-  if (refused.length > 0) await container.resolve(Modules.ORDER).deleteOrderTransactions(refused)
 }

@@ -14,7 +14,10 @@ import {
 const TIMEOUT_MS = 5000
 /** PostgreSQL's code: nothing was migrated in this database. */
 const NO_SUCH_TABLE = "42P01"
-const MIGRATIONS = path.join(__dirname, "modules/bitcoin-payment/migrations")
+const MIGRATIONS = [
+  path.join(__dirname, "modules/bitcoin-payment/migrations"),
+  path.join(path.dirname(require.resolve("medusa-payments/modules/outbox")), "migrations"),
+]
 
 const lacks = (what: string) => bad(`The database lacks ${what}: run \`npx medusa db:migrate\`.`)
 
@@ -30,9 +33,9 @@ export async function examineDatabase(databaseUrl: string | undefined): Promise<
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS })
   try {
     await client.connect()
-    const files = (await readdir(MIGRATIONS)).flatMap(
-      (file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [],
-    )
+    const files = (await Promise.all(MIGRATIONS.map((folder) => readdir(folder))))
+      .flat()
+      .flatMap((file) => /^(Migration\d+)\.[jt]s$/.exec(file)?.[1] ?? [])
     const { rows: done } = await client.query("select name from mikro_orm_migrations where name = any($1)", [
       files,
     ])

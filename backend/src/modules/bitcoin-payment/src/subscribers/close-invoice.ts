@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { BITCOIN_PAYMENT } from "../modules/bitcoin-payment"
-import { withPaymentLocked } from "medusa-payments/workflows"
+import { correctCancellation, withPaymentLocked } from "medusa-payments/workflows"
 import { isOrderCancelled } from "../workflows/reinstate-order"
 
 export default async function closeInvoice({
@@ -11,7 +11,9 @@ export default async function closeInvoice({
   const { id } = event.data
   await withPaymentLocked(container, id, async () => {
     // Staff may have reopened the order since.
-    if (await isOrderCancelled(container, id)) await settlement.closeOfOrder(id, "cancelled")
+    if (!(await isOrderCancelled(container, id))) return
+    await settlement.closeOfOrder(id, "cancelled")
+    await correctCancellation(container, id, ["pp_bitcoin_%"])
   })
 }
 
