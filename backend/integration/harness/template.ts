@@ -18,6 +18,7 @@ const SOURCES = [
   "src/platform/sql",
   "src/links",
   "src/modules",
+  "../packages/medusa-payments/src/modules",
   "src/migration-scripts",
   "integration/harness/settings.ts",
   "integration/harness/template.ts",

@@ -1,3 +1,4 @@
+import { readOutboxOptions } from "medusa-payments/modules/outbox"
 import { examineDatabase } from "./doctor-database"
 import {
   bad,
@@ -31,7 +32,17 @@ export async function examine(folder: string): Promise<Finding[]> {
     providers.length > 0
       ? good("The payment module has the provider.")
       : bad('The payment module has no provider that resolves "medusa-payment-bitcoin/providers/bitcoin".')
-  return [provider, ...(await examineOptions(configuration))]
+  return [provider, engineFinding(configuration), ...(await examineOptions(configuration))]
+}
+
+function engineFinding({ engine }: Configuration): Finding {
+  if (engine === null) return bad('medusa-config does not list "medusa-payments" under `plugins`.')
+  try {
+    readOutboxOptions(engine.options)
+    return good("medusa-payments is listed.")
+  } catch (error) {
+    return bad(messageOf(error))
+  }
 }
 
 async function examineOptions({ options: given, providers, databaseUrl }: Configuration): Promise<Finding[]> {

@@ -12,7 +12,9 @@ const configSchema = z.object({
 })
 const paymentSchema = z.object({ options: z.object({ providers: z.array(z.unknown()) }) })
 const providerSchema = z.object({ resolve: z.literal(`${NAME}/providers/bitcoin`), id: z.string() })
-const pluginSchema = z.object({ resolve: z.literal(NAME), options: z.unknown() })
+const pluginSchema = z
+  .object({ resolve: z.string(), options: z.unknown() })
+  .or(z.string().transform((resolve) => ({ resolve, options: {} })))
 
 const tsNodeSchema = z.custom<{ register(options: object): void }>(
   (value) => typeof value === "object" && value !== null && "register" in value,
@@ -40,6 +42,8 @@ export interface Configuration {
   readonly providers: readonly string[]
   /** Not checked yet. */
   readonly options: unknown
+  /** Of `medusa-payments`, not checked yet. Null: it is not listed. */
+  readonly engine: { readonly options?: unknown } | null
 }
 
 /** What the application in this folder says about the plugin. @throws MedusaError with a sentence for the developer */
@@ -51,9 +55,12 @@ export async function readConfiguration(folder: string): Promise<Configuration> 
   const read = configSchema.safeParse(file.configModule)
   if (!read.success) throw unusable(`medusa-config is wrong.\n${z.prettifyError(read.error)}`)
   const { plugins, modules, projectConfig } = read.data
-  const plugin = plugins.map((each) => pluginSchema.safeParse(each)).find(({ success }) => success)
+  const listed = plugins.flatMap((each) => pluginSchema.safeParse(each).data ?? [])
+  const [plugin, engine] = [NAME, "medusa-payments"].map((name) =>
+    listed.find(({ resolve }) => resolve === name),
+  )
   const payment = paymentSchema.safeParse(modules["payment"])
-  if (plugin?.data === undefined)
+  if (plugin === undefined)
     throw unusable(`medusa-config does not list ${NAME} under \`plugins\`, with its options.`)
   return {
     databaseUrl: projectConfig.databaseUrl,
@@ -61,6 +68,7 @@ export async function readConfiguration(folder: string): Promise<Configuration> 
       const provider = providerSchema.safeParse(each)
       return provider.success ? [provider.data.id] : []
     }),
-    options: plugin.data.options,
+    options: plugin.options,
+    engine: engine ?? null,
   }
 }

@@ -38,6 +38,27 @@ describe.each([
 })
 
 it.each([
+  ["is not listed", [], 'does not list "medusa-payments"'],
+  [
+    "has an option that does not exist",
+    [{ resolve: "medusa-payments", options: { alertafter: 6 } }],
+    "did you mean alertAfter?",
+  ],
+])("the doctor says that medusa-payments %s", async (_what, plugins, sentence) => {
+  await configure({ plugins: [...plugins, { resolve: "medusa-payment-bitcoin", options: {} }] })
+  const texts = (await examine(folder)).filter(({ isGood }) => !isGood).map(({ text }) => text)
+  expect(texts.join("\n")).toContain(sentence)
+  expect(texts.join("\n")).not.toMatch(DUMP)
+})
+
+it("the doctor takes medusa-payments with and without options", async () => {
+  for (const engine of ["medusa-payments", { resolve: "medusa-payments" }]) {
+    await configure({ plugins: [engine, { resolve: "medusa-payment-bitcoin", options: {} }] })
+    expect((await examine(folder)).map(({ text }) => text)).toContain("medusa-payments is listed.")
+  }
+})
+
+it.each([
   ["plugins", { plugins: {} }],
   ["projectConfig", { projectConfig: "postgres://" }],
   ["projectConfig.databaseUrl", { projectConfig: { databaseUrl: 5432 } }],

@@ -1,7 +1,8 @@
 import { Module } from "@medusajs/framework/utils"
-import OutboxService from "./service"
+import OutboxService, { readOutboxOptions } from "./service"
 
 export { PermanentFailure, processTopic, retryDelaySeconds, type Outcome, type Topic } from "./process"
+export { readOutboxOptions }
 export { insertMessage, LEASE_MS, type LeasedMessage, type NewMessage } from "./queue"
 
 export const OUTBOX = "outbox"

@@ -15,6 +15,9 @@ interface Dependencies {
 }
 
 const optionsSchema = z.strictObject({ alertAfter: z.number().int().min(2).default(6) })
+/** @throws MedusaError that names every option that is wrong */
+export const readOutboxOptions = (options: unknown) =>
+  readPluginOptions("medusa-payments", optionsSchema, options)
 const countRow = z.object({ count: z.number().int() })
 
 const WAIT_STEP_MS = 50
@@ -43,7 +46,7 @@ export default class OutboxService extends MedusaService({ OutboxMessage }) {
     super(dependencies, options)
     this.connection = dependencies.__pg_connection__
     this.logger = dependencies.logger
-    this.alertAfter = readPluginOptions("medusa-payments", optionsSchema, options).alertAfter
+    this.alertAfter = readOutboxOptions(options).alertAfter
   }
 
   /** Stores a message in its cause's transaction; wakes the worker after the commit. False: the key exists, nothing changes. */
