@@ -26,9 +26,9 @@ async function migrate(direction: "up" | "down"): Promise<void> {
 /** Whatever of the database has this name: relations, constraints, and functions that use it. */
 async function named(name: string): Promise<string[]> {
   const { rows } = await connection.raw<{ rows: { name: string }[] }>(
-    `select relname || ' ' || relkind as name from pg_class where starts_with(relname, :name)
-      union all select conname from pg_constraint where starts_with(conname, :name)
-      union all select proname from pg_proc where prosrc like '%' || :name || '%'
+    `select relname::text || ' ' || relkind::text as name from pg_class where starts_with(relname, :name)
+      union all select conname::text from pg_constraint where starts_with(conname, :name)
+      union all select proname::text from pg_proc where prosrc like '%' || :name || '%'
       order by 1`,
     { name },
   )
