@@ -9,7 +9,7 @@ import { BACKEND_DIR } from "./settings"
 const run = promisify(execFile)
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 /** Ignored by git. */
-const FOLDER = path.join(REPOSITORY, ".data/bare-application")
+const DATA = path.join(REPOSITORY, ".data")
 
 /** The plugin's example in its folder, with the plugins as npm packs them. */
 export interface BareApplication {
@@ -23,11 +23,12 @@ export interface BareApplication {
 
 /**
  * Medusa itself and other packages come from this repository's installation instead of a registry, by a link for each;
- * the plugins come from their own packages alone. With MEDUSA_VERSION all of it is installed from the registry (`plugin:matrix`).
+ * the plugins come from their own packages alone. Two at once need two names. With MEDUSA_VERSION all of it is installed from the registry (`plugin:matrix`).
  */
-export async function makeBareApplication(): Promise<BareApplication> {
-  const packages = await packPublished(FOLDER)
-  const folder = path.join(FOLDER, "store")
+export async function makeBareApplication(name = "bare-application"): Promise<BareApplication> {
+  const ownFolder = path.join(DATA, name)
+  const packages = await packPublished(ownFolder)
+  const folder = path.join(ownFolder, "store")
   await cp(path.join(BACKEND_DIR, "src/modules/bitcoin-payment/examples/store"), folder, { recursive: true })
   const modules = path.join(folder, "node_modules")
   const names = packages.map(({ name }) => name)
@@ -51,7 +52,7 @@ export async function makeBareApplication(): Promise<BareApplication> {
       )
       for (const name of names) await rm(path.join(modules, name), { recursive: true, force: true })
     },
-    remove: () => rm(FOLDER, { recursive: true, force: true }),
+    remove: () => rm(ownFolder, { recursive: true, force: true }),
   }
 }
 

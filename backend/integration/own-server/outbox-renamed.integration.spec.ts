@@ -1,5 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { beforeEach, expect, it } from "vitest"
+import { z } from "zod"
 import { OUTBOX_TABLE, type Connection } from "../../../packages/medusa-payments/src/database"
 import { Migration20261127230000 } from "../../../packages/medusa-payments/src/modules/outbox/migrations/Migration20261127230000"
 import { processTopic } from "../../../packages/medusa-payments/src/modules/outbox/process"
@@ -10,13 +11,14 @@ const FORMER = "outbox_message"
 const { connection } = useOwnDatabase("shop_own_outbox_renamed")
 
 /** The statements of the release before: the same, but for the table's name. */
+const present: Connection = connection
 const former: Connection = {
-  raw: (sql, bindings) => connection.raw(sql.replaceAll(OUTBOX_TABLE, FORMER), [...bindings]),
+  raw: (sql, bindings) => present.raw(sql.replaceAll(OUTBOX_TABLE, FORMER), bindings),
   transaction: () => Promise.reject(new Error("not used")),
 }
 
 async function migrate(direction: "up" | "down"): Promise<void> {
-  const migration: Migration = Reflect.construct(Migration20261127230000, [])
+  const migration = z.instanceof(Migration).parse(Reflect.construct(Migration20261127230000, []))
   await migration[direction]()
   await connection.transaction(async (transaction) => {
     for (const statement of migration.getQueries().map(String)) await transaction.raw(statement)

@@ -33,7 +33,7 @@ const failureSchema = z.object({ stdout: z.string(), stderr: z.string() })
 
 let application: BareApplication
 beforeAll(async () => {
-  application = await makeBareApplication()
+  application = await makeBareApplication("published-packages")
 })
 afterAll(() => application.remove())
 

@@ -25,8 +25,8 @@ it("the connection that Medusa adds to the options of a module is no option of i
 })
 
 describe("the options of medusa-payments", () => {
-  const started = (options: unknown) => () =>
-    new OutboxService({ __pg_connection__: null, logger: console } as never, options)
+  const started = (options: unknown) => (): unknown =>
+    Reflect.construct(OutboxService, [{ __pg_connection__: null, logger: console }, options])
 
   it.each([
     [{ alertafter: 6 }, "there is no option alertafter: did you mean alertAfter?"],

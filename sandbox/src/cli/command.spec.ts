@@ -1,5 +1,4 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { expect, it, onTestFinished } from "vitest"
 import { receivedAt, sendToSandbox } from "./command.js"
 import { z } from "zod"
@@ -9,7 +8,7 @@ async function answering(body: string): Promise<string> {
   const server = createServer((_request, response) => response.end(body))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const { port } = z.object({ port: z.number() }).parse(server.address())
   return `http://127.0.0.1:${String(port)}`
 }
 
