@@ -53,12 +53,7 @@ async function open(database: string, lightning: Record<string, string>): Promis
 beforeAll(async () => {
   // Refused mails would be retried meanwhile, and their attempts measured.
   ;[network, mailbox] = await Promise.all([startRegtestWithLightning(), openMailbox()])
-  const { url, credential } = network.lightning.apiOf("lnd")
-  withLightning = await open("shop_bench_lightning", {
-    BITCOIN_LIGHTNING_NODE: "lnd",
-    BITCOIN_LIGHTNING_URL: url,
-    BITCOIN_LIGHTNING_CREDENTIAL: credential,
-  })
+  withLightning = await open("shop_bench_lightning", network.lightning.settings)
   without = await open("shop_bench_no_lightning", {})
 })
 afterAll(async () => {

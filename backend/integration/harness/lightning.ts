@@ -1,16 +1,25 @@
 import { z } from "zod"
+import type { Settings } from "./settings"
 
 /** The nodes whose APIs the sandbox's merchant speaks. */
 export const LIGHTNING_NODES = ["lnd", "phoenixd", "core-lightning"] as const
 export type LightningNodeName = (typeof LIGHTNING_NODES)[number]
 
 const detailsSchema = z.object({
-  lightning: z.object({ url: z.url(), credentials: z.record(z.enum(LIGHTNING_NODES), z.string()) }),
+  lightning: z.object({
+    url: z.url(),
+    hub: z.string(),
+    credentials: z.record(z.enum(LIGHTNING_NODES), z.string()),
+  }),
 })
 const paidSchema = z.object({ preimage: z.string() })
 
 /** A Lightning network on a regtest node: a shopper that pays over a hub, and the merchant's node. */
 export interface LightningOnRegtest {
+  /** The node between shopper and merchant, `id@host:port`: another wallet opens a channel to it. */
+  readonly hub: string
+  /** What makes a shop use the merchant's node. */
+  readonly settings: Settings
   /** Where the merchant's node answers with an API, and by what credential that cannot spend. */
   apiOf(node: LightningNodeName): { readonly url: string; readonly credential: string }
   /** The shopper pays, also what has expired or is paid already. @param msat instead of the invoice's amount. @throws when it is not accepted */
@@ -26,8 +35,14 @@ export function lightningOn(
   details: unknown,
   ask: (call: string, body: unknown) => Promise<unknown>,
 ): LightningOnRegtest {
-  const { url, credentials } = detailsSchema.parse(details).lightning
+  const { url, hub, credentials } = detailsSchema.parse(details).lightning
   return {
+    hub,
+    settings: {
+      BITCOIN_LIGHTNING_NODE: "lnd",
+      BITCOIN_LIGHTNING_URL: `${url}/lnd`,
+      BITCOIN_LIGHTNING_CREDENTIAL: credentials.lnd,
+    },
     apiOf: (node) => ({ url: `${url}/${node}`, credential: credentials[node] }),
     pay: async (bolt11, msat) =>
       paidSchema.parse(

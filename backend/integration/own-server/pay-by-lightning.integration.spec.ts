@@ -22,15 +22,10 @@ let mailbox: Mailbox
 let staff: Staff
 beforeAll(async () => {
   ;[network, mailbox] = await Promise.all([startRegtestWithLightning(), openMailbox()])
-  const { url, credential } = network.lightning.apiOf("lnd")
   backend = await startOwnBackend("lightning", {
     SMTP_URL: mailbox.url,
     ...{ BITCOIN_ESPLORA_URL: network.url, BITCOIN_POLL_SECONDS: "0.3" },
-    ...{
-      BITCOIN_LIGHTNING_NODE: "lnd",
-      BITCOIN_LIGHTNING_URL: url,
-      BITCOIN_LIGHTNING_CREDENTIAL: credential,
-    },
+    ...network.lightning.settings,
   })
   staff = await signInStaff(backend.url)
 })

@@ -1,12 +1,10 @@
-import { spawnSync } from "node:child_process"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { z } from "zod"
 import { paymentUri } from "../../src/modules/bitcoin-payment/src/domain/payment-uri"
 import { satoshis } from "../../src/modules/bitcoin-payment/src/domain/satoshis"
+import { hasElectrum, runInElectrum, WITHOUT_ELECTRUM } from "../harness/electrum"
 
-/** The Python for which Debian installs Electrum. */
-const PYTHON = "/usr/bin/python3"
 /** Reads a JSON list of links. Electrum refuses a link whose address is not of its network. */
 const READ_LINKS = `
 import json, sys
@@ -22,8 +20,6 @@ const ADDRESSES = [
   "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn",
 ]
 
-const hasElectrum = spawnSync(PYTHON, ["-c", "import electrum"]).status === 0
-
 if (hasElectrum)
   it("Electrum reads address, amount and shop from every link that opens a wallet", () => {
     const payments = fc.sample(
@@ -35,15 +31,10 @@ if (hasElectrum)
       500,
     )
     const links = payments.map(({ address, amount, label }) => paymentUri(address, amount, label))
-    const { stdout, stderr } = spawnSync(PYTHON, ["-c", READ_LINKS], {
-      input: JSON.stringify(links),
-      encoding: "utf8",
-    })
-    const read = z
-      .array(z.object({ address: z.string(), amount: z.int(), label: z.string() }))
-      .parse(JSON.parse(stdout || JSON.stringify(stderr)))
+    const schema = z.array(z.object({ address: z.string(), amount: z.int(), label: z.string() }))
+    const read = runInElectrum(schema, READ_LINKS, links)
     expect(read.map((payment) => ({ ...payment, amount: BigInt(payment.amount) }))).toEqual(payments)
   })
 else
   it("finds no Electrum: what it reads from a payment link was NOT tested", ({ skip }) =>
-    skip("Debian and Ubuntu: apt-get install electrum"))
+    skip(WITHOUT_ELECTRUM))

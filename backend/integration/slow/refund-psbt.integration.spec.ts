@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { z } from "zod"
 import { readDescriptor } from "../../src/modules/bitcoin-payment/src/adapters/descriptor"
@@ -8,9 +7,8 @@ import {
   ownersAccount,
 } from "../../src/modules/bitcoin-payment/src/adapters/testing/test-signer"
 import { satoshis } from "../../src/modules/bitcoin-payment/src/domain/satoshis"
+import { hasElectrum, runInElectrum, WITHOUT_ELECTRUM } from "../harness/electrum"
 
-/** The Python for which Debian installs Electrum. */
-const PYTHON = "/usr/bin/python3"
 /** Electrum's own wallet of the account: it finds what is its own in the PSBT, and signs. */
 const SIGN = `
 import json, sys, tempfile
@@ -31,7 +29,6 @@ print(json.dumps({"complete": tx.is_complete(), "fee": fee, "change": change, "t
 loop.call_soon_threadsafe(stop.set_result, 1)
 `
 
-const hasElectrum = spawnSync(PYTHON, ["-c", "import electrum"]).status === 0
 const answer = z.object({ complete: z.boolean(), fee: z.int(), change: z.array(z.int()), tx: z.string() })
 
 if (hasElectrum)
@@ -47,11 +44,7 @@ if (hasElectrum)
       sats: satoshis(12_500n + BigInt(buyer)),
     }))
     const prepared = prepareRefunds("regtest", signing, { coins, payouts, feeRate: 7, changeIndex: 5 })
-    const { stdout, stderr } = spawnSync(PYTHON, ["-c", SIGN], {
-      input: JSON.stringify({ key: ownersAccount(), psbt: prepared?.psbt }),
-      encoding: "utf8",
-    })
-    const signed = answer.parse(JSON.parse(stdout || JSON.stringify(stderr)))
+    const signed = runInElectrum(answer, SIGN, { key: ownersAccount(), psbt: prepared?.psbt })
     expect(signed).toMatchObject({
       complete: true,
       fee: Number(prepared?.fee),
@@ -59,6 +52,4 @@ if (hasElectrum)
     })
     expect(readSigned(signed.tx, prepared?.psbt ?? "")).toEqual({ ok: true, hex: signed.tx })
   })
-else
-  it("finds no Electrum: whether it signs a refund was NOT tested", ({ skip }) =>
-    skip("Debian and Ubuntu: apt-get install electrum"))
+else it("finds no Electrum: whether it signs a refund was NOT tested", ({ skip }) => skip(WITHOUT_ELECTRUM))

@@ -199,3 +199,7 @@ export const bcoin = load()
 export function reverseHash(hash: string): string {
   return Buffer.from(hash, "hex").reverse().toString("hex")
 }
+
+const HEADER_BYTES = 80
+
+export const headerOf = (block: Block): Buffer => block.toRaw().subarray(0, HEADER_BYTES)

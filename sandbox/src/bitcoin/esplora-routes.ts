@@ -55,6 +55,10 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
   app.get("/block/:hash", async (request) =>
     existing(await explorer.block(hashIn(request.params, "hash")), "Block"),
   )
+  app.get("/block/:hash/header", async (request, reply) => {
+    const header = await explorer.header(hashIn(request.params, "hash"))
+    return reply.type("text/plain").send(existing(header, "Block"))
+  })
   app.get("/block/:hash/txids", async (request) =>
     existing(await explorer.transactionsOf(hashIn(request.params, "hash")), "Block"),
   )
@@ -72,6 +76,10 @@ export function esploraRoutes(app: FastifyInstance, node: RegtestNode, explorer:
   app.get("/tx/:txid", async (request) =>
     existing(await explorer.transaction(hashIn(request.params, "txid")), "Transaction"),
   )
+  app.get("/tx/:txid/hex", async (request, reply) => {
+    const raw = await explorer.raw(hashIn(request.params, "txid"))
+    return reply.type("text/plain").send(existing(raw, "Transaction"))
+  })
   app.get("/tx/:txid/outspend/:vout", (request) =>
     explorer.outspend(hashIn(request.params, "txid"), numberIn(request.params, "vout")),
   )

@@ -1,4 +1,4 @@
-import { type Address, type Entry, type Meta, reverseHash, type Tx } from "./bcoin.js"
+import { type Address, type Entry, headerOf, type Meta, reverseHash, type Tx } from "./bcoin.js"
 import { confirmedIn, type Status, transactionJson, UNCONFIRMED } from "./esplora-json.js"
 import type { RegtestNode } from "./node.js"
 
@@ -26,6 +26,11 @@ export class Explorer {
     }
   }
 
+  async header(hash: string): Promise<string | null> {
+    const block = await this.node.chain.getBlock(reverseHash(hash))
+    return block === null ? null : headerOf(block).toString("hex")
+  }
+
   /** The ids of a block's transactions, its reward first. */
   async transactionsOf(hash: string): Promise<string[] | null> {
     const block = await this.node.chain.getBlock(reverseHash(hash))
@@ -38,6 +43,12 @@ export class Explorer {
     if (waiting !== undefined) return this.waitingJson(waiting.tx)
     const mined = await this.node.chain.getMeta(hash)
     return mined === null ? null : this.minedJson(mined)
+  }
+
+  async raw(txid: string): Promise<string | null> {
+    const hash = reverseHash(txid)
+    const tx = this.node.mempool.getEntry(hash)?.tx ?? (await this.node.chain.getMeta(hash))?.tx
+    return tx?.toRaw().toString("hex") ?? null
   }
 
   /** Esplora reports an unknown transaction as not confirmed. */

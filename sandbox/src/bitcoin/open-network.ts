@@ -41,7 +41,7 @@ export async function openNetwork({ dataDir, port, blockSeconds, lightningPort }
   const timer = blockSeconds === 0 ? undefined : setInterval(mine, blockSeconds * 1000)
   return {
     url,
-    lightning: lightning && { url: lightning.url, credentials: lightning.credentials },
+    lightning: lightning && { url: lightning.url, hub: lightning.hub, credentials: lightning.credentials },
     close: async () => {
       clearInterval(timer)
       await app.close()

@@ -1,8 +1,6 @@
-import type { Block, Entry } from "../bitcoin/bcoin.js"
+import { type Block, type Entry, headerOf } from "../bitcoin/bcoin.js"
 import type { RegtestNode } from "../bitcoin/node.js"
 import { hex, ldk } from "./ldk.js"
-
-const HEADER_BYTES = 80
 
 /** Tells LDK's manager and monitors of each block. @returns what ends that */
 export function followChain(
@@ -10,15 +8,15 @@ export function followChain(
   listeners: readonly ldk.Confirm[],
   onChange: () => void,
 ): () => void {
-  const headerOf = (block: Block) => Uint8Array.from(block.toRaw().subarray(0, HEADER_BYTES))
+  const header = (block: Block) => Uint8Array.from(headerOf(block))
   const connect = ({ height }: Entry, block: Block): Promise<void> => {
     for (const listener of listeners) {
       // LDK takes over what it is given, so each listener gets its own.
       const confirmed = block.txs.map((tx, index) =>
         ldk.TwoTuple_usizeTransactionZ.constructor_new(index, Uint8Array.from(tx.toRaw())),
       )
-      listener.transactions_confirmed(headerOf(block), confirmed, height)
-      listener.best_block_updated(headerOf(block), height)
+      listener.transactions_confirmed(header(block), confirmed, height)
+      listener.best_block_updated(header(block), height)
     }
     onChange()
     return Promise.resolve()
@@ -30,7 +28,7 @@ export function followChain(
     for (const listener of listeners) {
       for (const relevant of listener.get_relevant_txids())
         if (gone.has(hex(relevant.get_a()))) listener.transaction_unconfirmed(relevant.get_a())
-      listener.best_block_updated(headerOf(below), height - 1)
+      listener.best_block_updated(header(below), height - 1)
     }
     onChange()
   }

@@ -4,6 +4,7 @@ import type { RegtestNode } from "../bitcoin/node.js"
 import type { Payer } from "../bitcoin/payer.js"
 import { waitFor } from "../process/wait.js"
 import { type Invoice, Invoices, type NewInvoice } from "./invoices.js"
+import { hex } from "./ldk.js"
 import { LdkNode, type NodeHandlers } from "./ldk-node.js"
 
 const CHANNEL_SATS = 16_000_000n
@@ -45,6 +46,11 @@ export class LightningNetwork {
     await network.openChannel(hub, merchant)
     await network.untilUsable()
     return network
+  }
+
+  /** Where a wallet of one's own opens a channel. */
+  get hubAddress(): string {
+    return `${hex(this.hub.id)}@127.0.0.1:${this.hubPort}`
   }
 
   get merchant(): LdkNode {
@@ -94,7 +100,7 @@ export class LightningNetwork {
 
   private untilUsable(): Promise<void> {
     const isUsable = () =>
-      this.shopper.usable.length === 1 && this.hub.usable.length === 2 && this.merchant.usable.length === 1
+      this.shopper.usable.length === 1 && this.hub.usable.length >= 2 && this.merchant.usable.length === 1
     return until(
       "The Lightning channels did not become usable.",
       () => isUsable() && this.merchant.isReachable,

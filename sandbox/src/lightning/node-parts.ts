@@ -85,7 +85,12 @@ export function nodeParts(chain: RegtestNode, state: NodeState) {
   const ignoring = ldk.IgnoringMessageHandler.constructor_new()
   const peerManager = ldk.PeerManager.constructor_new(
     manager.as_ChannelMessageHandler(),
-    ignoring.as_RoutingMessageHandler(),
+    // Electrum connects to nodes that answer questions about the network only.
+    ldk.P2PGossipSync.constructor_new(
+      graph,
+      ldk.Option_UtxoLookupZ.constructor_none(),
+      logger,
+    ).as_RoutingMessageHandler(),
     ignoring.as_OnionMessageHandler(),
     ignoring.as_CustomMessageHandler(),
     ...([seconds, Uint8Array.from(randomBytes(32)), logger, signer] as const),

@@ -52,6 +52,7 @@ export async function startLightning(
   })
   return {
     url,
+    hub: network.hubAddress,
     credentials: CREDENTIALS,
     close: async () => {
       await app.close()

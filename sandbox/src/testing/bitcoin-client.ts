@@ -7,12 +7,15 @@ const reorganised = z.object({
   dropped: z.array(z.string()),
   height: z.number(),
 })
+const script = z.object({ scriptpubkey: z.string() })
 const status = z.object({ confirmed: z.boolean(), block_height: z.number().optional() })
 export const transactionSchema = z.object({
   txid: z.string(),
   fee: z.number(),
-  vin: z.array(z.object({ txid: z.string(), vout: z.number(), sequence: z.number() })),
-  vout: z.array(z.object({ scriptpubkey_address: z.string().optional(), value: z.number() })),
+  vin: z.array(
+    z.object({ txid: z.string(), vout: z.number(), sequence: z.number(), prevout: script.nullable() }),
+  ),
+  vout: z.array(script.extend({ scriptpubkey_address: z.string().optional(), value: z.number() })),
   status,
 })
 const transactions = z.array(transactionSchema)
