@@ -141,6 +141,14 @@ export function readDescriptor(text: string, network: Network): AddressBook {
   }
 }
 
+/** Where the wallet's own change goes: to `/1/*` beside `/0/*`. Null: the descriptor does not say. */
+export function changeDescriptor(descriptor: string): string | null {
+  const [body = ""] = descriptor.split("#")
+  if (!body.includes("/0/*") || body.replaceAll("/0/*", "").includes("*")) return null
+  const change = body.replaceAll("/0/*", "/1/*")
+  return `${change}#${descriptorChecksum(change)}`
+}
+
 /** Wallets look this far beyond the last address that was used. */
 const GAP = 20
 

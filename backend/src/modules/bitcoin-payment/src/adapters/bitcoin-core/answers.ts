@@ -103,7 +103,7 @@ export const importSchema = z
       error: z.object({ code: z.number(), message: z.string() }).optional(),
     }),
   )
-  .length(1)
+  .min(1)
 
 export const rescanSchema = z.object({ stop_height: index.nullable() })
 export const blockHeaderSchema = z.object({

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises"
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import { BroadcastRefused, ChainUnavailable } from "../../ports/chain-source"
-import { NETWORKS } from "../descriptor"
+import { changeDescriptor, NETWORKS } from "../descriptor"
+import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { tipOfNode } from "./node"
 import { withCore } from "./testing/with-core"
 
@@ -109,6 +110,22 @@ describe("what only the numbers of the node tell", () => {
       await source.tip()
       const { txid } = core.chain.send([{ address: core.addressAt(1), sats: 1000n }], ["own coin"])
       expect((await source.outputsPaying(ALL)).present).toMatchObject([{ txid, amount: 1000n }])
+    }))
+
+  it("tells what spends the wallet's own change, though no payment's coin goes with it", async () =>
+    withCore(async ({ core, connect }) => {
+      const source = connect()
+      await source.tip()
+      const paid = core.chain.send([{ address: core.addressAt(3), sats: 50_000n }])
+      core.chain.mine(1)
+      const change = { address: core.addressAt(2, changeDescriptor(TEST_DESCRIPTOR) ?? ""), sats: 29_000n }
+      const sweep = core.chain.send([{ address: "elsewhere", sats: 20_000n }, change], [`${paid.txid}:0`])
+      core.chain.mine(1)
+      const coin = { txid: sweep.txid, vout: 1 }
+      expect(await source.spendOf(coin)).toBeNull()
+      const { txid } = core.chain.send([{ address: "elsewhere", sats: 28_000n }], [`${sweep.txid}:1`])
+      core.chain.mine(1)
+      expect(await source.spendOf(coin)).toEqual({ txid, isConfirmed: true })
     }))
 
   it("names what a reorganisation took out of a settled block, without being asked", async () =>

@@ -36,6 +36,7 @@ import { NodeAddresses } from "./node-addresses"
 import { tipOf } from "./node"
 import { RpcClient } from "./rpc-client"
 import { NAME, RPC, RpcRefusal, unavailable } from "./unavailable"
+import { distinct, lossOf, partsOf, placeOf } from "./wallet-entries"
 
 export interface BitcoinCoreOptions {
   /** http://host:port of the node's RPC server; user and password belong into `credentials`. */
@@ -296,8 +297,6 @@ export class BitcoinCore implements ChainSource {
   }
 }
 
-/** A block's reward may be spent from this many confirmations on; before, a reorganisation would erase it. */
-const MATURE = 101
 const REFUSES_TRANSACTION: ReadonlySet<number> = new Set([
   RPC.deserialization,
   RPC.verifyError,
@@ -314,45 +313,4 @@ interface Answer {
 
 function isUnknown(refusal: RpcRefusal): boolean {
   return refusal.code === RPC.invalidAddressOrKey
-}
-
-function lossOf(
-  txid: Txid,
-  found: WalletTransaction | null,
-  enteredAt: number | null,
-): LostTransaction | null {
-  if (found === null) return { txid, status: "gone" }
-  if (found.confirmations > 0 || enteredAt !== null) return null
-  const isConflicted = found.confirmations < 0 || found.mempoolconflicts.length > 0
-  return { txid, status: isConflicted ? "conflicted" : "gone" }
-}
-
-function placeOf(place: Place): Pick<PresentOutput, "status" | "height" | "blockHash" | "blockTime"> {
-  const isImmature = place.generated === true && place.confirmations < MATURE
-  if (place.confirmations <= 0 || isImmature)
-    return { status: "mempool", height: null, blockHash: null, blockTime: null }
-  return {
-    status: "confirmed",
-    height: place.blockheight ?? null,
-    blockHash: place.blockhash ?? null,
-    blockTime: place.blocktime === undefined ? null : place.blocktime * 1000,
-  }
-}
-
-function partsOf({ vin, vout }: WalletTransaction["decoded"]): Pick<ChainTransaction, "inputs" | "outputs"> {
-  return {
-    inputs: vin.flatMap(({ txid, vout: index }) =>
-      txid === undefined || index === undefined ? [] : [{ txid, vout: index }],
-    ),
-    outputs: vout.map(({ n, value, scriptPubKey }) => ({
-      vout: n,
-      address: scriptPubKey.address ?? null,
-      amount: value,
-    })),
-  }
-}
-
-/** One entry for each output: coins that the wallet sent to itself are listed as sent and as received. */
-function distinct(outputs: readonly PresentOutput[]): PresentOutput[] {
-  return [...new Map(outputs.map((output) => [`${output.txid}:${output.vout}`, output])).values()]
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { z } from "@medusajs/framework/zod"
 import type { Addresses } from "../../ports/addresses"
+import { changeDescriptor } from "../descriptor"
 import {
   addressesSchema,
   addressSchema,
@@ -138,10 +139,13 @@ export class DescriptorWallet {
   private async extend(wanted: number, mark: ScanMark | null): Promise<ScanMark> {
     const { descriptor } = this.options
     const { descriptors } = await this.rpc.ask(descriptorsSchema, "listdescriptors")
-    const own = descriptors.find(({ desc }) => comparable(desc) === comparable(descriptor))
-    // The node widens a range when money arrives, and refuses a narrower one.
-    const followed = own?.range?.[1] ?? -1
-    if (followed < wanted) await this.import(wanted)
+    const rangeOf = (own: string) =>
+      descriptors.find(({ desc }) => comparable(desc) === comparable(own))?.range?.[1] ?? -1
+    // The books ask what spends the wallet's change, too. The node widens a range when money arrives, and refuses a narrower one.
+    const change = changeDescriptor(descriptor)
+    const short = [descriptor, ...(change === null ? [] : [change])].filter((each) => rangeOf(each) < wanted)
+    if (short.length > 0) await this.import(short, wanted)
+    const followed = rangeOf(descriptor)
     const end = mark?.end ?? -1
     // The first search must be whole. Later ranges hold addresses that this shop has not given out; on a pruned node it
     // is enough to look where a lost backup's orders would lie, in the blocks that are left.
@@ -151,15 +155,18 @@ export class DescriptorWallet {
   }
 
   /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
-  private async import(end: number): Promise<void> {
+  private async import(descriptors: readonly string[], end: number): Promise<void> {
     const { descriptor } = this.options
     const [first] = await this.node.ask(addressesSchema, "deriveaddresses", [descriptor, [0, 0]])
     if (first !== this.firstAddress)
       throw unavailable("it derives other addresses from the descriptor than we do")
-    const request = { desc: descriptor, timestamp: "now", range: [0, end], active: false }
-    const [result] = await this.rpc.ask(importSchema, "importdescriptors", [[request]], 120_000)
-    if (result?.success) return
-    throw new RpcRefusal("importdescriptors", result?.error?.code ?? 0, result?.error?.message ?? "no reason")
+    const requests = descriptors.map((desc) => {
+      return { desc, timestamp: "now", range: [0, end], active: false }
+    })
+    const results = await this.rpc.ask(importSchema, "importdescriptors", [requests], 120_000)
+    const failed = results.find(({ success }) => !success)
+    if (failed === undefined) return
+    throw new RpcRefusal("importdescriptors", failed.error?.code ?? 0, failed.error?.message ?? "no reason")
   }
 
   /** Searches block by block for `budgetMs`, at least one piece, and writes down how far it came. */

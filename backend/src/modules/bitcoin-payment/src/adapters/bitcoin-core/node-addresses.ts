@@ -1,6 +1,5 @@
 import { DUST_OF_ANY_ADDRESS } from "../../domain/quote"
-import { descriptorChecksum } from "../descriptor-checksum"
-import { requireWatchOnly, type AddressBook, type Network } from "../descriptor"
+import { changeDescriptor, requireWatchOnly, type AddressBook, type Network } from "../descriptor"
 import { addressesSchema, descriptorSchema } from "./answers"
 import type { RpcClient } from "./rpc-client"
 import { unavailable } from "./unavailable"
@@ -26,12 +25,8 @@ export class NodeAddresses implements AddressBook {
     requireWatchOnly(descriptor)
     if (descriptor.includes("<"))
       throw new Error("The descriptor has two branches: give the receiving one, /0/* in place of /<0;1>/*.")
-    const [body = ""] = descriptor.split("#")
-    const changed = body.replaceAll("/0/*", "/1/*")
-    const isWhole = body.includes("*") && !body.replaceAll("/0/*", "").includes("*")
-    this.change = isWhole
-      ? new NodeAddresses(node, `${changed}#${descriptorChecksum(changed)}`, network)
-      : null
+    const change = changeDescriptor(descriptor)
+    this.change = change === null ? null : new NodeAddresses(node, change, network)
   }
 
   async prepare(index: number): Promise<void> {

@@ -207,7 +207,8 @@ export class ScriptedRpc {
     listdescriptors: (wallet) => ({
       descriptors: [...wallet.ranges].map(([desc, end]) => ({ desc, range: [0, end], active: false })),
     }),
-    importdescriptors: (wallet, [requests]) => [importInto(wallet, requests)],
+    importdescriptors: (wallet, [requests]) =>
+      importRequests.parse(requests).map((request) => importInto(wallet, request)),
     rescanblockchain: (wallet, [start, stop]) => {
       if (wallet.scanning !== false)
         throw new Refusal(-4, "Wallet is currently rescanning. Abort existing rescan or wait.")
@@ -260,30 +261,28 @@ export class ScriptedRpc {
   }
 }
 
-const importRequest = z
-  .array(
-    z.object({
-      desc: text,
-      timestamp: z.literal("now"),
-      range: z.tuple([z.literal(0), count]),
-      active: z.literal(false),
-      label: z.undefined(),
-    }),
-  )
-  .length(1)
+const importRequest = z.object({
+  desc: text,
+  timestamp: z.literal("now"),
+  range: z.tuple([z.literal(0), count]),
+  active: z.literal(false),
+  label: z.undefined(),
+})
+const importRequests = z.array(importRequest).min(1)
 
-function importInto(wallet: ScriptedWallet, requests: unknown): object {
-  const [request] = importRequest.parse(requests)
-  const before = wallet.ranges.get(request?.desc ?? "") ?? -1
-  if (request && request.range[1] >= 1_000_000)
-    return { success: false, error: { code: -8, message: "Range is too large" } }
+function importInto(
+  wallet: ScriptedWallet,
+  { desc, range: [, end] }: z.output<typeof importRequest>,
+): object {
+  const before = wallet.ranges.get(desc) ?? -1
+  if (end >= 1_000_000) return { success: false, error: { code: -8, message: "Range is too large" } }
   if (wallet.scanning !== false)
     throw new Refusal(-4, "Wallet is currently rescanning. Abort existing rescan or wait.")
-  if (!request || request.range[1] < before) {
+  if (end < before) {
     const message = `new range must include current range = [0,${before}]`
     return { success: false, error: { code: -8, message } }
   }
-  wallet.import(request.desc, request.range[1])
+  wallet.import(desc, end)
   return { success: true, warnings: [] }
 }
 

@@ -47,6 +47,7 @@ export class ScriptedWallet {
 
   import(desc: string, end: number): void {
     this.ranges.set(desc, end)
+    this.addresses.at(desc, 0)
     this.rescan(Math.max(0, this.chain.tip.height - IMPORT_WINDOW), this.chain.tip.height)
     for (const tx of this.chain.mempool.values()) this.notice(tx)
   }
