@@ -51,9 +51,10 @@ const keptRate = (at: string) => `left join lateral (select k.rate, k.source, k.
     where k.currency = 'GBP' and k.at <= ${at} and k.at > ${at} - interval '1 hour' order by k.at desc limit 1) k on true`
 
 const RECEIVED_AT = "coalesce(o.first_block_at, o.seen_at)"
-/** Until its quote ends, the shop takes a payment at the quote's rate. */
+const IN_TIME_UNTIL = "coalesce(i.in_time_until, i.expires_at)"
+/** What comes in time the shop takes at the quote's rate. */
 const inTime = (quoted: string, kept: string) =>
-  `case when o.seen_at between i.created_at and i.expires_at then ${quoted} else ${kept} end`
+  `case when o.seen_at between i.created_at and ${IN_TIME_UNTIL} then ${quoted} else ${kept} end`
 
 /** Bitcoin sales by capture time, refunds by recording time; and what came to the shop's addresses, by block. */
 const BITCOIN = `
@@ -70,7 +71,7 @@ const BITCOIN = `
     union all
     (select 'refund', r.id, r.created_at, 'pp_bitcoin_bitcoin', i.order_id, (-r.medusa_minor)::text,
             (select m.id from refund m where m.id = r.medusa_refund_id and m.deleted_at is null),
-            (-r.sats)::text, k.rate, k.source, k.at, nullif(r.amount_minor - r.medusa_minor, 0), coalesce(r.txid, ''),
+            (-r.sats)::text, k.rate, k.source, k.at, nullif(r.amount_minor - r.medusa_minor, 0), case when r.preimage is null then coalesce(r.txid, '') else 'lightning:' || r.txid end,
             case when r.method = 'money' then 'in pounds' when r.basis = 'money' then 'at the rate of its day' else 'the bitcoin that was paid' end
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id ${keptRate("r.created_at")}
       where ${page("r.created_at", "r.id")})
@@ -78,7 +79,7 @@ const BITCOIN = `
     (select 'received', o.txid || ':' || o.vout::text, ${RECEIVED_AT}, 'pp_bitcoin_bitcoin', i.order_id, '0', null, o.sats::text,
             ${inTime("i.rate", "k.rate")}, ${inTime("i.rate_source", "k.source")}, ${inTime("i.rate_at", "k.at")}, null,
             case o.status when 'settled' then 'lightning:' || o.txid else o.txid end,
-            case when o.sent_before_order then 'sent before the order' when o.seen_at > i.expires_at then 'after the quote' else '' end
+            case when o.sent_before_order then 'sent before the order' when o.seen_at > ${IN_TIME_UNTIL} then 'after the quote' else '' end
        from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id ${keptRate(RECEIVED_AT)}
       where o.status in ('confirmed', 'settled') and ${page(RECEIVED_AT, "o.txid || ':' || o.vout::text")})`
 

@@ -20,7 +20,7 @@ export async function recordVerdict(
   return connection.transaction(async (trx) => {
     const updated = await rows(
       trx,
-      `update bitcoin_invoice set state = ?, received_sats = ?, settled_sats = ?, surplus_minor = ?, confirmations = ?, disputed_since = null, dispute = null,
+      `update bitcoin_invoice set state = ?, received_sats = ?, settled_sats = ?, surplus_minor = ?, confirmations = ?, in_time_until = ?, disputed_since = null, dispute = null,
           version = version + 1, updated_at = now()
         where id = ? and version = ? returning id`,
       [
@@ -29,6 +29,7 @@ export async function recordVerdict(
         verdict.settled.toString(),
         verdict.surplusMinor.toString(),
         verdict.confirmations,
+        new Date(verdict.deadline),
         invoice.id,
         invoice.version,
       ],
