@@ -21,6 +21,11 @@ export function inThousands(whole: number | bigint | string): string {
   return String(whole).replace(BETWEEN_THOUSANDS, ",")
 }
 
+/** `0.00134625 BTC (134,625 satoshis)`: wallets ask for one or the other. */
+export function bitcoinAmount(satoshis: bigint): string {
+  return `${formatBitcoin(satoshis)} BTC (${inThousands(satoshis)} ${satoshis === 1n ? "satoshi" : "satoshis"})`
+}
+
 /** `counted(1, "item")` is `"1 item"`, `counted(1234, "item")` is `"1,234 items"`. */
 export function counted(count: number, noun: string): string {
   return `${inThousands(count)} ${noun}${count === 1 ? "" : "s"}`

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { bitcoinRefundSchema } from "./bitcoin-refund"
 import { cancellationSchema, refundQuestionSchema, withdrawalSchema } from "./cancellation"
 import { deliveryEstimateSchema } from "./catalogue"
 import { orderItemSchema, orderSchema } from "./orders"
@@ -70,6 +71,8 @@ export const ownerDetailsSchema = z.object({
     }),
   ),
   refund: z.nullable(refundQuestionSchema),
+  /** Oldest first. An older backend does not say it. */
+  bitcoinRefunds: z.optional(z.array(bitcoinRefundSchema)),
   cancellation: z.nullable(cancellationSchema),
   withdrawal: z.nullable(withdrawalSchema),
   /** Whether `GET /api/orders/{id}/receipt` has one. */

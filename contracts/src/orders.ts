@@ -20,7 +20,7 @@ export const invoiceStateSchema = z.enum(INVOICE_STATES)
 export type InvoiceState = z.infer<typeof invoiceStateSchema>
 
 /** A whole number of satoshis on the wire: a string of digits, because it is a `bigint` in code. */
-const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
+export const satoshisSchema = z.string().check(z.regex(/^\d{1,16}$/, "Use a whole number of satoshis."))
 
 /** Bitcoin with exactly eight decimals, formatted from the satoshis; for display, never for calculations. */
 const bitcoinAmountSchema = z.string().check(z.regex(/^\d{1,8}\.\d{8}$/, "Use bitcoin with eight decimals."))

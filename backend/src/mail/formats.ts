@@ -1,4 +1,4 @@
-import { formatBitcoin, formatPence, inThousands } from "@shop/contracts"
+import { formatPence } from "@shop/contracts"
 import type { Shop } from "./shop"
 
 const DAY = {
@@ -10,11 +10,6 @@ const DAY = {
 } as const
 const UK_DAY = new Intl.DateTimeFormat("en-GB", DAY)
 const UK_TIME = new Intl.DateTimeFormat("en-GB", { ...DAY, hour: "2-digit", minute: "2-digit" })
-
-/** `0.00134625 BTC (134,625 satoshis)`: wallets ask for one or the other. */
-export function bitcoinAmount(satoshis: bigint): string {
-  return `${formatBitcoin(satoshis)} BTC (${inThousands(satoshis)} ${satoshis === 1n ? "satoshi" : "satoshis"})`
-}
 
 /** `Friday 21 November 2026 at 14:05 (UK time)` from an ISO date. */
 export function ukTime(iso: string): string {

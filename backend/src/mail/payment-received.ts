@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
+import { bitcoinAmount, confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   capturedMinor,
@@ -9,7 +9,7 @@ import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, paragraph } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
-import { bitcoinAmount, withVat } from "./formats"
+import { withVat } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
 import { arrivalLine, followOrder, NEVER_A_KEY, wordsAboutRest } from "./order-blocks"
 import { describeCard } from "../orders/card-texts"

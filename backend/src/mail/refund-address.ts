@@ -1,10 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT, kindOf, type DestinationKind } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { formatPence, REFUND_TIME } from "@shop/contracts"
+import { bitcoinAmount, formatPence, REFUND_TIME } from "@shop/contracts"
 import { button, copyable, fact, panel, paragraph, smallPrint } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { buyerMail, orderPageUrl, staffMail } from "./define-order-mail"
-import { bitcoinAmount, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { followOrder, LINK_IS_SECRET, NEVER_A_KEY } from "./order-blocks"
 
 const BY_LIGHTNING =

@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence, REFUND_TIME } from "@shop/contracts"
+import { bitcoinAmount, formatPence, proofsOfRefund, REFUND_TIME, sentInBitcoin } from "@shop/contracts"
 import { REFUND_BASES } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { button, copyable, fact, paragraph } from "./blocks"
 import { buyerMail, orderPageUrl } from "./define-order-mail"
-import { bitcoinAmount } from "./formats"
 import { followOrder } from "./order-blocks"
 
 export const refundSent = buyerMail({
@@ -46,11 +45,11 @@ export const refundSent = buyerMail({
       ...(satoshis === null
         ? [paragraph(isToCard ? TO_CARD : IN_POUNDS)]
         : [
-            fact("Sent in bitcoin", bitcoinAmount(satoshis)),
+            fact(sentInBitcoin(preimage !== null), bitcoinAmount(satoshis)),
             paragraph(WORTH[basis]),
-            ...(address === null ? [] : [copyable("To your address", address)]),
-            ...(txid === null ? [] : [copyable(preimage === null ? "Transaction" : "Payment hash", txid)]),
-            ...(preimage === null ? [] : [copyable("Preimage (proof of payment)", preimage)]),
+            ...(address === null || txid === null
+              ? []
+              : proofsOfRefund({ address, txid, preimage }).map(({ name, value }) => copyable(name, value))),
             ...(transactionUrl === null ? [] : [button("View the transaction", transactionUrl)]),
             paragraph(
               preimage === null

@@ -1,4 +1,4 @@
-import { formatBitcoin, formatPence } from "@shop/contracts"
+import { bitcoinAmount, formatBitcoin, formatPence } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   REASON_ADVICE,
@@ -9,7 +9,7 @@ import {
 import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
-import { bitcoinAmount, ukTime } from "./formats"
+import { ukTime } from "./formats"
 import { openOrder } from "./order-blocks"
 
 export interface InvoiceInReview {

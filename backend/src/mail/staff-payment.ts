@@ -1,10 +1,9 @@
 import { z } from "@medusajs/framework/zod"
-import { formatPence } from "@shop/contracts"
+import { bitcoinAmount, formatPence } from "@shop/contracts"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { OUTBOX_TABLE, querySql } from "../platform/sql/query"
 import { button, fact, heading, paragraph } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
-import { bitcoinAmount } from "./formats"
 import { openOrder } from "./order-blocks"
 
 export const paymentSurplus = staffMail({

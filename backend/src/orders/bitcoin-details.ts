@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
   type BitcoinPayment,
+  type BitcoinRefund,
   type OwnerDetails,
   type RefundQuestion,
   type RefundTerms,
@@ -52,6 +53,30 @@ export async function bitcoinHistory(
       confirmations: status === "confirmed" ? Math.max(1, confirmations) : 0,
     })),
   }
+}
+
+/** For the buyer only. Those of an earlier quote, and of an order that was paid by card afterwards, too. */
+export async function bitcoinRefundsOf(
+  container: MedusaContainer,
+  orderId: string,
+): Promise<BitcoinRefund[]> {
+  const files = await container.resolve(BITCOIN_PAYMENT).reviewService.detailsOfOrder(orderId)
+  return files
+    .flatMap(({ refunds }) => refunds)
+    .sort((one, other) => one.at - other.at)
+    .flatMap(({ at, amountMinor, method }) => {
+      if (method.kind !== "bitcoin") return []
+      const { sats, address, txid, lightning } = method
+      return {
+        at: new Date(at).toISOString(),
+        amount: toPounds(amountMinor),
+        sats: sats.toString(),
+        address,
+        txid,
+        preimage: lightning?.preimage ?? null,
+        url: lightning === undefined ? transactionPage(txid) : null,
+      }
+    })
 }
 
 /** Whoever has a Lightning node can send refunds by Lightning too. */

@@ -5,6 +5,7 @@ import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import {
   bitcoinHistory,
+  bitcoinRefundsOf,
   NO_BITCOIN,
   REFUND_TERMS,
   refundQuestionOf,
@@ -57,9 +58,10 @@ export async function orderView(
   const status = isBeingCaptured && known === "paid" ? "awaiting_payment" : known
   // Read after the status: the page takes two answers with the same status for equally new.
   const isOpen = awaited > 0 || isDifferenceDue(order, due)
-  const [estimate, refund, facts, paymentStatus] = await Promise.all([
+  const [estimate, refund, bitcoinRefunds, facts, paymentStatus] = await Promise.all([
     readEstimate(container, id),
     isOwner && hasInvoice ? refundQuestionOf(container, id) : null,
+    isOwner && hasInvoice ? bitcoinRefundsOf(container, id) : [],
     isOwner ? readCancellationFacts(container, id) : null,
     isOpen ? readPaymentStatus(container, id) : null,
   ])
@@ -93,7 +95,9 @@ export async function orderView(
     // A disputed payment holds the parcel.
     estimate: status === "refunded" || cardPayment?.dispute ? null : estimate,
     timeline: timelineOf(whatHappened(order, due, paymentMethod === "bitcoin", history)),
-    owner: isOwner ? { ...ownerDetails(order, history), refund, cancellation, withdrawal } : null,
+    owner: isOwner
+      ? { ...ownerDetails(order, history), refund, bitcoinRefunds, cancellation, withdrawal }
+      : null,
   }
 }
 
@@ -204,7 +208,7 @@ function receivedAt({ status, received_at, updated_at }: OrderPage["returns"][nu
 function ownerDetails(
   order: OrderPage,
   { transactions }: BitcoinHistory,
-): Omit<OwnerDetails, "refund" | "cancellation" | "withdrawal"> {
+): Omit<OwnerDetails, "refund" | "bitcoinRefunds" | "cancellation" | "withdrawal"> {
   const to = order.shipping_address
   return {
     hasReceipt: hasReceipt({

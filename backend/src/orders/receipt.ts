@@ -42,8 +42,8 @@ export interface Receipt {
     pence: number
     vatPence: number
     at: string
-    /** What was sent in bitcoin, with a surplus that was returned at once; null: none. */
-    sats: bigint | null
+    /** In bitcoin, with a surplus that was returned at once; null: otherwise. */
+    sent: { sats: bigint; isByLightning: boolean } | null
   }[]
   /** Oldest first: a difference is paid apart. */
   readonly payments: readonly PaidPart[]
@@ -87,7 +87,12 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
   const sent = new Map(
     files
       .flatMap(({ refunds }) => refunds)
-      .map(({ medusaRefundId, method }) => [medusaRefundId, method.kind === "bitcoin" ? method.sats : null]),
+      .map(({ medusaRefundId, method }) => [
+        medusaRefundId,
+        method.kind === "bitcoin"
+          ? { sats: method.sats, isByLightning: method.lightning !== undefined }
+          : null,
+      ]),
   )
   return {
     number: order.display_id,
@@ -118,7 +123,7 @@ export async function readReceipt(container: MedusaContainer, orderId: string): 
         pence: amount,
         vatPence: (vat.get(id) ?? []).reduce((sum, { vatPence }) => sum - vatPence, 0),
         at: created_at.toISOString(),
-        sats: sent.get(id) ?? null,
+        sent: sent.get(id) ?? null,
       })),
     ),
     payments: payments

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { formatBitcoin, formatPence } from "@shop/contracts"
+import { formatBitcoin, formatPence, sentInBitcoin } from "@shop/contracts"
 import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { readPaymentStatus } from "../payment-status"
 import { hasReceipt, readReceipt, type Receipt } from "../receipt"
@@ -78,9 +78,9 @@ function vat({ vatNumber }: Letterhead, { vat }: Receipt): SafeHtml {
 }
 
 function payment({ vatNumber }: Letterhead, { payments, refunds }: Receipt): SafeHtml {
-  const back = refunds.map(({ pence, vatPence, at, sats }) => {
+  const back = refunds.map(({ pence, vatPence, at, sent }) => {
     const vat = vatNumber === null ? NOTHING : markup`, with VAT of ${formatPence(vatPence)}`
-    return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}${sats === null ? NOTHING : markup`; sent: ${formatBitcoin(sats)} BTC`}</p>`
+    return markup`<p>Refunded on ${day(at)}: <strong>${formatPence(pence)}</strong>${vat}${sent === null ? NOTHING : markup`. ${sentInBitcoin(sent.isByLightning)}: ${formatBitcoin(sent.sats)} BTC`}</p>`
   })
   return markup`<h2>Payment</h2>${payments.map(paidBy)}${back}`
 }

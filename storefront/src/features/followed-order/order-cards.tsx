@@ -3,8 +3,12 @@ import {
   type FollowedOrder,
   type OwnerDetails,
   type BitcoinPayment,
+  type BitcoinRefund,
+  bitcoinAmount,
   counted,
   formatBitcoin,
+  proofsOfRefund,
+  sentInBitcoin,
 } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
 import { addressLines, amountRows, creditOf } from "../../lib/order-credit"
@@ -155,6 +159,33 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
           </div>
         ))}
       </dl>
+    </section>
+  )
+}
+
+/** What left the shop's wallet for the buyer's. */
+export function BitcoinRefunds({ refunds }: { refunds: readonly BitcoinRefund[] }) {
+  return (
+    <section className="account-card" aria-labelledby="order-bitcoin-refunds">
+      <h2 id="order-bitcoin-refunds">{refunds.length === 1 ? "Your refund" : "Your refunds"}</h2>
+      {refunds.map((refund) => (
+        <dl key={refund.txid + refund.at} className="account-card__facts">
+          <Fact name={<time dateTime={refund.at}>{formatMoment(refund.at)}</time>}>
+            {formatPounds(refund.amount)}
+          </Fact>
+          <Fact name={sentInBitcoin(refund.preimage !== null)}>
+            <span translate="no">{bitcoinAmount(BigInt(refund.sats))}</span>
+          </Fact>
+          {proofsOfRefund(refund).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="bitcoin-text" translate="no">
+                {value === refund.txid && refund.url ? <a href={refund.url}>{value}</a> : value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { formatMoment } from "../../lib/time"
 import { failedPart, lazyPart } from "../../ui/lazy-part"
 import { PageHead } from "../../ui/page-head"
 import { PrefetchLink } from "../../ui/prefetch-link"
-import { BitcoinCard, DeliveryCard, OrderItems, Timeline } from "./order-cards"
+import { BitcoinCard, BitcoinRefunds, DeliveryCard, OrderItems, Timeline } from "./order-cards"
 import { Arrival, ParcelCard } from "./parcel-card"
 import { BuyAgain, CancelOrder, PrintReceipt } from "./order-actions"
 import { ReturnOrder } from "./return-order"
@@ -65,6 +65,9 @@ export function OrderView({ order, payment, onAdded }: OrderViewProps) {
             </section>
           )}
           {bitcoin && <BitcoinCard payment={bitcoin} transactions={owner?.transactions ?? []} />}
+          {owner?.bitcoinRefunds && owner.bitcoinRefunds.length > 0 && (
+            <BitcoinRefunds refunds={owner.bitcoinRefunds} />
+          )}
           <p className="order-help">
             Need help with this order? <PrefetchLink to="/contact">Contact us</PrefetchLink>
           </p>
