@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { promisify } from "node:util"
-import { z } from "zod"
+import type { z } from "zod"
 import { startProgram } from "../../../sandbox/src/process/child"
 import { eventually } from "./regtest"
 

@@ -290,7 +290,9 @@ describe("a refund at today's rate", () => {
       () => shop.read(order.id),
       ({ status }) => status === "refunded",
     )
-    expect(await shop.staff.text(`/admin/orders/${order.id}/receipt`)).toContain("sent: 0.00005000 BTC")
+    expect(await shop.staff.text(`/admin/orders/${order.id}/receipt`)).toContain(
+      "Sent in bitcoin: 0.00005000 BTC",
+    )
     const mails = await shop.ask<{ basis: string }>(
       `select data->>'basis' as basis from ${MAILS} where data->>'orderId' = $1 and template = 'refund-sent' order by created_at`,
       [order.id],
@@ -702,7 +704,10 @@ describe("several refunds in one transaction", () => {
   const answer = z.object({ refunds: z.object({ due: z.array(due), batches: z.array(batch) }) })
   const list = async () => (await shop.staff.get(answer, path)).refunds
   const newest = async () => (await list()).batches[0]
-  const bodyOf = (refunds: readonly z.output<typeof due>[], key: string = randomUUID()) => ({
+  const bodyOf = (
+    refunds: readonly (z.output<typeof due> & { basis?: string })[],
+    key: string = randomUUID(),
+  ) => ({
     idempotency_key: key,
     fee_rate: 3,
     refunds: refunds.map(({ order_id: _, sats_today: __, ...refund }) => refund),
@@ -831,6 +836,19 @@ describe("several refunds in one transaction", () => {
       ...["10000 satoshis recorded", "12450 money recorded", "12450 money recorded"],
     ])
     for (const { id } of orders) expect((await review.invoice(id)).refundablePence).toBe(0)
+  })
+
+  it("takes as many satoshis as a refund may be at most, and not one more", async () => {
+    const [refund] = await dueOf(await owedAt("160000", 3_125n, [BUYERS_ADDRESS]))
+    expect(refund).toMatchObject({ sats: "3125", sats_today: "12500" })
+    await paid()
+    const ofSats = (sats: string) => bodyOf([{ ...due.parse(refund), sats, basis: "money" }])
+    const beyond = await shop.staff.send("POST", path, ofSats("12501"))
+    expect(await beyond.json()).toMatchObject({ code: "refund_changed" })
+    await shop.staff.post(z.unknown(), path, ofSats("12500"))
+    const made = await until("open")
+    expect(made?.payouts).toMatchObject([{ sats: "12500", basis: "money" }])
+    await shop.staff.post(z.unknown(), `${path}/${made?.id ?? ""}`, { action: "discard" })
   })
 
   it("that the wallet changed records what it pays; what was recorded by hand meanwhile is a case, and the rest is due again", async () => {

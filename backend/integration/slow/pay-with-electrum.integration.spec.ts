@@ -66,7 +66,7 @@ if (hasElectrum) {
     const { id } = await shop.placeOne()
     const { bitcoin } = await eventually(
       () => shop.read(id),
-      (order) => order.bitcoin?.lightning != null,
+      ({ bitcoin }) => Boolean(bitcoin?.lightning),
     )
     return { id, code: runInElectrum(codeSchema, READ_CODE, bitcoin?.lightning?.unifiedUri) }
   }

@@ -98,6 +98,8 @@ export const de: AdminTexts = {
     atMost: "Höchstens zu erstatten",
     atRate: "{{amount}} zum Kurs des Angebots",
     copyAmount: "Betrag kopieren",
+    today: "Oder {{amount}}, ihr Wert zum heutigen Kurs",
+    copyToday: "Betrag zum heutigen Kurs kopieren",
     open: "In der Wallet öffnen",
     compare: "Vor dem Senden die letzten sechs Zeichen vergleichen. Danach die Erstattung unten eintragen.",
     qr: "QR-Code mit dem Ziel der Erstattung",

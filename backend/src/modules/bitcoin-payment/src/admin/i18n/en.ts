@@ -61,6 +61,8 @@ export const en = {
     atMost: "Refund, at most",
     atRate: "{{amount}} at the rate of the quote",
     copyAmount: "Copy the amount",
+    today: "Or {{amount}}, its worth at today’s rate",
+    copyToday: "Copy the amount at today’s rate",
     open: "Open in wallet",
     compare: "Compare the last six characters before you send. Then record the refund below.",
     qr: "QR code of where the refund goes",

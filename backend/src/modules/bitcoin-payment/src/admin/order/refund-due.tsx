@@ -5,6 +5,7 @@ import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
 import { satsToBtc } from "./amounts"
+import { satsOf } from "./refund-draft"
 
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc, count } = useTexts()
@@ -21,6 +22,7 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
     )
   const code = latest && codeOf(latest.address, satoshis(BigInt(due.sats)))
   const kind = latest && kindOf(latest.address)
+  const today = satsOf(due.amount, payment).money?.toString() ?? null
   const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
   return (
     <section
@@ -38,6 +40,12 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
         <Text size="small" className="text-ui-fg-subtle">
           {text("refundDue.atRate", { amount: money(due.amount, currency) })}
         </Text>
+        {today !== null && (
+          <span className="txt-small flex items-center gap-x-2 tabular-nums">
+            {text("refundDue.today", { amount: btc(today) })}
+            <Copy content={satsToBtc(today)} aria-label={text("refundDue.copyToday")} />
+          </span>
+        )}
         {latest ? (
           <>
             <GivenAddress given={latest} />
