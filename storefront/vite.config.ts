@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { keepAssets } from "./build/keep-assets.ts"
 import { leanPreload } from "./build/lean-preload.ts"
+import { leanRouter } from "./build/lean-router.ts"
 import { precompress } from "./build/precompress.ts"
 
 /** Contract and payment client are bundled from their TypeScript sources, so that a page contains only the schemas it uses. */
@@ -26,7 +27,7 @@ const group = (
 ) => ({ name, test, includeDependenciesRecursively: false, ...options })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), leanPreload(), keepAssets(), precompress()],
+  plugins: [react(), leanPreload(), leanRouter(), keepAssets(), precompress()],
   publicDir: join(BRAND, "public"),
   resolve: { alias: { "@brand": BRAND }, conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: {
@@ -65,9 +66,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                   includeDependenciesRecursively: true,
                 }),
-                group("vendor", /node_modules[\\/]@tanstack[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/, {
-                  priority: 2,
-                }),
+                group(
+                  "vendor",
+                  /node_modules[\\/](react-router|@tanstack)[\\/](?!.*nfiniteQuery(Obs|Opt|\.js))/,
+                  { priority: 2 },
+                ),
                 group(
                   "late-parsers",
                   /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|cancellation|card-payment|checkout|contact|account|postcode|text)\./,

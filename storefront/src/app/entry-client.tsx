@@ -1,12 +1,12 @@
 import { hydrate } from "@tanstack/react-query"
 import { startTransition, StrictMode, useEffect, useSyncExternalStore } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { Router } from "react-router-dom"
 import { syncCart } from "../api/cart-sync"
 import { loadSession } from "../api/session"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document, readPageState, STATE_ELEMENT } from "./document"
 import { FAILED_EVENT, HYDRATED_EVENT } from "../lib/hydration"
-import { NavigatorContext, PlaceContext } from "../lib/navigator"
 import { createNavigation, type Navigation } from "./navigation"
 import { createPageLoader, fetchPage, matchPage } from "./routes"
 import { createPrefetch, prefetchOnFirstInteraction } from "./prefetch"
@@ -47,14 +47,12 @@ async function start(): Promise<void> {
 }
 
 function CurrentPage({ navigation: { current, subscribe, navigator } }: { navigation: Navigation }) {
-  const entry = useSyncExternalStore(subscribe, current, current)
+  const { location, kind, page } = useSyncExternalStore(subscribe, current, current)
   useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
   return (
-    <NavigatorContext value={navigator}>
-      <PlaceContext value={entry}>
-        <Shop page={entry.page} />
-      </PlaceContext>
-    </NavigatorContext>
+    <Router location={location} navigationType={kind} navigator={navigator}>
+      <Shop page={page} />
+    </Router>
   )
 }
 

@@ -3,10 +3,10 @@ import { shadesOf } from "@shop/contracts/brand-colours"
 import { dehydrate, noop, type DehydratedState, type QueryClient } from "@tanstack/react-query"
 import { StrictMode, type ReactNode } from "react"
 import { renderToString } from "react-dom/server"
+import { StaticRouter } from "react-router-dom"
 import { categoriesQuery } from "../api/catalogue"
 import { StructuredDataContext, type StructuredData } from "../features/page-seo/structured-data"
 import type { BusinessDetails } from "../lib/business-details"
-import { type Place, PlaceContext } from "../lib/navigator"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document, STATE_ELEMENT, type PageState } from "./document"
 import { fetchPage, loadPage, matchPage, type LoadedPage, type PageMatch } from "./routes"
@@ -66,9 +66,9 @@ export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderR
       >
         <StructuredDataContext value={(data) => structuredData.push(data)}>
           <Providers client={client} business={business} prefetch={() => undefined}>
-            <PlaceContext value={{ location: placeOf(url), kind: "pop" }}>
+            <StaticRouter location={url.pathname + url.search}>
               <Shop page={page} />
-            </PlaceContext>
+            </StaticRouter>
           </Providers>
         </StructuredDataContext>
       </Document>
@@ -77,8 +77,6 @@ export async function render({ url, business, mayBeSignedIn, assetsOf }: RenderR
   client.clear()
   return { kind: "page", status, html: `<!doctype html>${html}`, hashes, failure }
 }
-
-const placeOf = ({ pathname, search }: URL): Place => ({ pathname, search, hash: "", key: "" })
 
 async function loadMatch(
   { route, params }: PageMatch,

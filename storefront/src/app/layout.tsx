@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from "react"
+import { useLocation } from "react-router-dom"
 import { useSession } from "../api/session"
 import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { loadCode, onFirstInteraction } from "../lib/later"
-import { useLocation } from "../lib/navigator"
 import { LayoutActionsContext } from "../pages/layout-actions"
 import { lazyDialog, lazyPart } from "../ui/lazy-part"
 import { holdToast, useToast } from "../ui/toast-store"

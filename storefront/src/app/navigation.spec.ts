@@ -1,3 +1,4 @@
+import { NavigationType } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createNavigation } from "./navigation"
 import type { LoadResult } from "./routes"
@@ -99,10 +100,10 @@ test("Back and Forward restore the keys of their entries", async () => {
   const second = current().location.key
   browser.go(-1)
   await bring("/")
-  expect(current()).toMatchObject({ kind: "pop", location: { key: first } })
+  expect(current()).toMatchObject({ kind: NavigationType.Pop, location: { key: first } })
   browser.go(1)
   await bring("/faq")
-  expect(current()).toMatchObject({ kind: "pop", location: { key: second } })
+  expect(current()).toMatchObject({ kind: NavigationType.Pop, location: { key: second } })
 })
 
 test("a redirect leaves no history entry, whether followed or returned to", async () => {
@@ -124,7 +125,7 @@ test("a jump to an anchor keeps the page and is not a Back navigation", async ()
   const { page: before } = current()
   browser.pushState(null, "", "/faq#payment")
   browser.go(0)
-  expect(current()).toMatchObject({ kind: "replace", location: { hash: "#payment" } })
+  expect(current()).toMatchObject({ kind: NavigationType.Replace, location: { hash: "#payment" } })
   expect(current().page).toBe(before)
 })
 

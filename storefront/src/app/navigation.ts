@@ -1,6 +1,13 @@
 import { flushSync } from "react-dom"
+import {
+  createPath,
+  type Location,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from "react-router-dom"
 import { createListeners } from "../lib/listeners"
-import type { NavigationKind, Navigator, Place } from "../lib/navigator"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./routes"
 
@@ -8,8 +15,8 @@ import type { LoadedPage, LoadResult } from "./routes"
 export const MAIN = "main"
 
 export interface HistoryEntry {
-  location: Place
-  kind: NavigationKind
+  location: Location
+  kind: NavigationType
   /** Null when the page could not be loaded. */
   page: LoadedPage | null
 }
@@ -22,17 +29,17 @@ export interface Navigation {
 
 interface NavigationOptions {
   first: LoadedPage | null
-  load: (location: Place) => LoadResult | Promise<LoadResult>
+  load: (location: Location) => LoadResult | Promise<LoadResult>
 }
 
 /** Loads code and data, then changes page and address together. A newer navigation cancels an older one. */
 export function createNavigation({ first, load }: NavigationOptions): Navigation {
   if (keyOf(history.state) === null) history.replaceState({ key: newKey() }, "")
-  let entry: HistoryEntry = { location: currentLocation(), kind: "pop", page: first }
+  let entry: HistoryEntry = { location: currentLocation(), kind: NavigationType.Pop, page: first }
   let latest = 0
   const listeners = createListeners()
 
-  const go = (location: Place, kind: NavigationKind, isAnimated = false): void => {
+  const go = (location: Location, kind: NavigationType, isAnimated = false): void => {
     latest += 1
     const attempt = latest
     const show = (page: LoadedPage | null) => {
@@ -45,7 +52,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     }
     const commit = (page: LoadedPage | null) => {
       if (attempt !== latest) return
-      if (kind !== "pop") writeHistory(location, kind)
+      if (kind !== NavigationType.Pop) writeHistory(location, kind)
       if (isAnimated && "startViewTransition" in document)
         document.startViewTransition(() => flushSync(() => show(page)))
       else show(page)
@@ -53,13 +60,14 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     const onLoaded = (opened: LoadResult) => {
       if ("page" in opened) commit(opened.page)
       // A redirect leaves no history entry to return to.
-      else if (attempt === latest) go(locationOf(opened.redirect), kind === "pop" ? "replace" : kind)
+      else if (attempt === latest)
+        go(locationOf(opened.redirect), kind === NavigationType.Pop ? NavigationType.Replace : kind)
     }
     /** A new release removes the files of the old build. Loading the whole document brings the new ones. */
     const onLoadFailed = (failure: unknown) => {
       if (attempt !== latest) return
       if (navigator.onLine) {
-        window.location.assign(pathOf(location))
+        window.location.assign(createPath(location))
         return
       }
       reportError(failure)
@@ -72,20 +80,26 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
 
   window.addEventListener("popstate", ({ state }) => {
     // The browser's jump to an anchor creates an entry without a key.
-    if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, "replace")
-    else go(currentLocation(), "pop")
+    if (keyOf(state) === null) go({ ...currentLocation(), key: newKey() }, NavigationType.Replace)
+    else go(currentLocation(), NavigationType.Pop)
   })
 
-  const locationOf = (to: string): Place => {
-    const { pathname, search, hash } = new URL(to, `http://shop${entry.location.pathname}`)
-    return { pathname, search, hash, key: newKey() }
-  }
+  const locationOf = (to: To): Location => ({
+    pathname: entry.location.pathname,
+    search: "",
+    hash: "",
+    ...(typeof to === "string" ? parsePath(to) : to),
+    state: null,
+    key: newKey(),
+  })
   return {
     current: () => entry,
     subscribe: listeners.subscribe,
     navigator: {
-      push: (to, isAnimated) => go(locationOf(to), "push", isAnimated),
-      replace: (to, isAnimated) => go(locationOf(to), "replace", isAnimated),
+      createHref: (to) => (typeof to === "string" ? to : createPath(to)),
+      go: (delta) => history.go(delta),
+      push: (to, _state, options) => go(locationOf(to), NavigationType.Push, options?.viewTransition),
+      replace: (to, _state, options) => go(locationOf(to), NavigationType.Replace, options?.viewTransition),
     },
   }
 }
@@ -98,18 +112,16 @@ function keyOf(state: unknown): string | null {
   return isOurs && typeof state.key === "string" ? state.key : null
 }
 
-function currentLocation(): Place {
+function currentLocation(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, key: keyOf(history.state) ?? newKey() }
+  return { pathname, search, hash, state: null, key: keyOf(history.state) ?? newKey() }
 }
 
-const pathOf = ({ pathname, search, hash }: Place): string => pathname + search + hash
-
-function writeHistory(location: Place, kind: "push" | "replace"): void {
+function writeHistory(location: Location, kind: NavigationType.Push | NavigationType.Replace): void {
   const state = { key: location.key }
-  if (kind === "push") history.pushState(state, "", pathOf(location))
-  else history.replaceState(state, "", pathOf(location))
+  if (kind === NavigationType.Push) history.pushState(state, "", createPath(location))
+  else history.replaceState(state, "", createPath(location))
 }
 
-const isSamePage = (one: Place, other: Place) =>
+const isSamePage = (one: Location, other: Location) =>
   one.pathname === other.pathname && one.search === other.search

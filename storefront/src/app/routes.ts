@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { ComponentType } from "react"
+import { type Location, matchPath } from "react-router-dom"
 import { sessionQuery } from "../api/session"
-import type { Place } from "../lib/navigator"
 import type { PictureSources } from "../lib/picture-address"
 import type { PageLoad, PageOutcome, PageProps, PageRequest } from "../pages/page-types"
 
@@ -21,7 +21,7 @@ type Params = PageProps["params"]
 export interface PageRoute {
   /** The page's file. The server finds its chunks in the build's manifest by this name. */
   id: string
-  /** `:name` is any segment. Case is ignored. */
+  /** A pattern of React Router, which ignores case. */
   path: string
   module: () => Promise<PageModule>
 }
@@ -59,37 +59,12 @@ export interface PageMatch {
 }
 
 export function matchPage(pathname: string): PageMatch {
-  const segments = decoded(pathname)
-  for (const route of segments ? PAGE_ROUTES : []) {
-    const params = paramsOf(segmentsOf(route.path), segments ?? [])
-    if (params) return { route, params }
+  const path = decoded(pathname)
+  for (const route of path === null ? [] : PAGE_ROUTES) {
+    const match = matchPath(route.path, path ?? "")
+    if (match) return { route, params: match.params }
   }
   return { route: NOT_FOUND, params: {} }
-}
-
-/** Several slashes are one, and one at the end is none. */
-const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean)
-
-/** By segment: an escaped slash separates nothing. Null for invalid escapes. */
-function decoded(pathname: string): string[] | null {
-  try {
-    return segmentsOf(pathname).map(decodeURIComponent)
-  } catch {
-    return null
-  }
-}
-
-const isName = (part: string) => part.startsWith(":")
-
-/** What the names in the pattern stand for; null if the segments do not match it. */
-function paramsOf(pattern: readonly string[], segments: readonly string[]): Params | null {
-  const isMatch =
-    pattern.length === segments.length &&
-    pattern.every((part, index) => isName(part) || part === segments[index]?.toLowerCase())
-  if (!isMatch) return null
-  return Object.fromEntries(
-    pattern.flatMap((part, index) => (isName(part) ? [[part.slice(1), segments[index]]] : [])),
-  )
 }
 
 const fetched = new Map<string, PageModule>()
@@ -107,6 +82,19 @@ export async function fetchPage(
 
 /** A page's code if it is loaded already, without waiting for a promise. */
 const fetchedPage = ({ id }: PageRoute): PageModule | undefined => fetched.get(id)
+
+/** By segment, as the matcher requires: an escaped slash separates nothing. Several slashes are one. Null for invalid escapes. */
+function decoded(pathname: string): string | null {
+  try {
+    return pathname
+      .replace(/\/{2,}/g, "/")
+      .split("/")
+      .map((piece) => decodeURIComponent(piece).replaceAll("/", "%2F"))
+      .join("/")
+  } catch {
+    return null
+  }
+}
 
 interface Address extends PageProps {
   url: URL
@@ -167,7 +155,9 @@ export interface LoadedPage extends PageProps {
 export type LoadResult = { page: LoadedPage } | { redirect: string }
 
 /** Known data is returned at once, not as a promise; slow data shows as loading. Rejects when the code cannot be loaded. */
-export function createPageLoader(client: QueryClient): (location: Place) => LoadResult | Promise<LoadResult> {
+export function createPageLoader(
+  client: QueryClient,
+): (location: Location) => LoadResult | Promise<LoadResult> {
   return ({ pathname, search }) => {
     const { route, params } = matchPage(pathname)
     const address = { params, url: new URL(origin + pathname + search) }

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
-import { useLocation, useNavigationKind } from "../lib/navigator"
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom"
 
 /** Positions are in memory only, so nothing unnecessary is stored on the reader's device. */
 export function useScroll(): void {
   const { key, pathname, hash } = useLocation()
-  const kind = useNavigationKind()
+  const kind = useNavigationType()
   const places = useRef(new Map<string, number>())
   const shown = useRef({ key, pathname, hash })
 
@@ -28,7 +28,7 @@ export function useScroll(): void {
     if (before.key === key) return
     shown.current = { key, pathname, hash }
     const anchor = hash && elementNamed(hash.slice(1))
-    if (kind === "pop") window.scrollTo(0, places.current.get(key) ?? 0)
+    if (kind === NavigationType.Pop) window.scrollTo(0, places.current.get(key) ?? 0)
     else if (anchor) {
       anchor.scrollIntoView()
       anchor.focus({ preventScroll: true }) // A field, for example. Other elements take no focus.

@@ -1,6 +1,7 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, startTransition, useEffect, useState } from "react"
+import { NavigationType, useNavigationType } from "react-router-dom"
 import { bitcoinRateQuery, categoryQuery, shippingOptionsQuery } from "../api/catalogue"
 import { categoryProductsQuery, featuredProductsQuery, findListed, productQuery } from "../api/products"
 import { PageSeo, PageTitle } from "../features/page-seo/page-seo"
@@ -9,7 +10,7 @@ import { ProductView, ProductViewSkeleton } from "../features/products/product-v
 import { hasRememberedDiets } from "../lib/diets"
 import { afterPaint } from "../lib/later"
 import { categoryPath, productPath } from "../lib/links"
-import { useNavigationKind, useSearchParams } from "../lib/navigator"
+import { useSearchParams } from "../lib/navigator"
 import { pictureSources, type PictureSources } from "../lib/picture-address"
 import { firstSize, inSize, sizesOf } from "../lib/sizes"
 import { PRODUCTS_TRAIL } from "../ui/breadcrumb"
@@ -162,8 +163,8 @@ const PLACE_OF_REST = <div className="product-rest" />
  * from the server, Back and an anchor find the whole page.
  */
 function AfterFirstFrame({ children }: { children: ReactNode }) {
-  const kind = useNavigationKind()
-  const [isShown, setIsShown] = useState(() => kind === "pop" || location.hash !== "")
+  const kind = useNavigationType()
+  const [isShown, setIsShown] = useState(() => kind === NavigationType.Pop || location.hash !== "")
   useEffect(() => afterPaint(() => startTransition(() => setIsShown(true))), [])
   return isShown ? children : PLACE_OF_REST
 }

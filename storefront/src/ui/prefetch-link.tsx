@@ -43,13 +43,16 @@ export function useFollowLink() {
   const navigator = useNavigator()
   return (to: string, instant = false) => {
     const isHere = to === location.pathname + location.search + location.hash
-    const isAnimated = !instant && wantsMotion()
-    if (isHere) navigator.replace(to, isAnimated)
-    else navigator.push(to, isAnimated)
+    const options = { viewTransition: !instant && wantsMotion() }
+    if (isHere) navigator.replace(to, null, options)
+    else navigator.push(to, null, options)
   }
 }
 
-/** Prefetches at once when pressed, and after a moment when hovered or focused. A navigation does not render it again. */
+/**
+ * Prefetches at once when pressed, and after a moment when hovered or focused. The router's own `<Link>` resolves relative paths,
+ * and renders every link again after each navigation.
+ */
 export function PrefetchLink({ to, instant = false, onClick, ...rest }: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const follow = useFollowLink()

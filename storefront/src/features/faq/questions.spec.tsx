@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { faqSections } from "./questions"
 
@@ -7,11 +8,11 @@ const textOf = (
   cards: Parameters<typeof faqSections>[1] = null,
 ) =>
   renderToStaticMarkup(
-    <>
+    <MemoryRouter>
       {faqSections(options, cards).flatMap(({ items }) =>
         items.map(({ title, content }) => <div key={title}>{content}</div>),
       )}
-    </>,
+    </MemoryRouter>,
   )
 
 test("the FAQ names the shop's delivery prices and no others", () => {

@@ -1,7 +1,7 @@
 import { TAGLINE } from "@brand/copy/every-page"
+import { useLocation } from "react-router-dom"
 import { useBusinessDetails } from "../../lib/business-details"
 import { normalPath } from "../../lib/links"
-import { useLocation } from "../../lib/navigator"
 import { SHARE_HEIGHT, SHARE_WIDTH, shareAddress } from "../../lib/picture-address"
 
 interface PageSeoProps {

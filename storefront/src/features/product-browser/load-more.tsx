@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { MouseEvent } from "react"
-import { useLocation, useSearchParams } from "../../lib/navigator"
+import { useLocation } from "react-router-dom"
+import { useSearchParams } from "../../lib/navigator"
 import { productListQuery, type ProductList, type ProductSelection } from "../../api/product-list"
 import { ButtonLink } from "../../ui/button"
 import { isPlainClick } from "../../ui/prefetch-link"

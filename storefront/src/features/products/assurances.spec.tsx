@@ -1,5 +1,6 @@
 import type { Food } from "@shop/contracts"
 import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
 import { Assurances } from "./assurances"
 
@@ -19,9 +20,9 @@ const FOOD: Food = {
 }
 const html = (food: Food | null) =>
   renderToStaticMarkup(
-    <>
+    <MemoryRouter>
       <Assurances food={food} />
-    </>,
+    </MemoryRouter>,
   )
 
 test("what the label calls made in England is made and packed in London", () => {
