@@ -70,7 +70,7 @@ it(
   },
 )
 
-it("a command of npm run shop installs first what it needs", () => {
+it("a command of the shop installs first what it needs", () => {
   const { scripts } = z
     .object({ scripts: z.object({ shop: z.string() }) })
     .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")))
