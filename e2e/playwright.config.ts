@@ -85,6 +85,8 @@ export default defineConfig({
         ...TESTED_ELSEWHERE,
         ...unlessAll(
           "account.spec.ts",
+          "admin-order-search.spec.ts",
+          "admin-products.spec.ts",
           "return-order.spec.ts",
           "search-suggestions.spec.ts",
           "sign-in.spec.ts",

@@ -116,9 +116,9 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "Can I track my order?",
         content: (
           <p>
-            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard First
-            Class post is not tracked; if yours is late, write to us and we will find it or replace it. The
-            link in your order email shows where it is. Lost it? We can{" "}
+            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard
+            delivery is not tracked; if yours is late, write to us and we will find it or replace it. The link
+            in your order email shows where it is. Lost it? We can{" "}
             <PrefetchLink to="/orders/find">send it again</PrefetchLink>.
           </p>
         ),
