@@ -94,6 +94,43 @@ async function held(): Promise<bigint> {
   return (await Promise.all(sums)).reduce((sum, sats) => sum + sats, 0n)
 }
 
+describe("what comes to the shop's addresses", () => {
+  it("has the quote's rate while it is in time: also the rest of a payment within the grace, and not what comes alone then", async () => {
+    shop = await bitcoin.running()
+    const [inParts, late] = [await shop.placeOne(), await shop.placeOne()]
+    const ids = [inParts.id, late.id]
+    await shop.ask("update bitcoin_invoice set rate_source = 'its quote' where order_id = any($1)", [ids])
+    const first = await network.pay(inParts.address, 6_000n)
+    await shop.untilState(inParts.id, "underpaid")
+    await shop.ask(
+      `update bitcoin_invoice i set expires_at = (select max(seen_at) from bitcoin_output o where o.invoice_id = i.id)
+        where order_id = $1`,
+      [inParts.id],
+    )
+    await shop.runOut(late.id)
+    await shop.untilState(late.id, "expired")
+    // Only a poll after the end tells that the rest came after it.
+    await shop.makePollDue(inParts.id)
+    await shop.afterPolls(2)
+    const rest = await network.pay(inParts.address, 6_500n)
+    const alone = await network.pay(late.address, 12_500n)
+    await network.mine()
+    await shop.untilPaid(inParts.id)
+    await shop.untilReviewed(late.id)
+    const after = await shop.ask<{ txid: string }>(
+      `select o.txid from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id
+        where i.order_id = any($1) and o.seen_at > i.expires_at`,
+      [ids],
+    )
+    expect(after.map(({ txid }) => txid).sort()).toEqual([rest, alone].sort())
+    const received = async (txid: string) => ofTransaction(txid, "received")
+    for (const txid of [first, rest])
+      expect(await received(txid)).toMatchObject([{ "Rate from": "its quote", Note: "" }])
+    expect((await received(alone))[0]?.["Note"]).toMatch(/^after the quote/)
+    expect((await received(alone))[0]?.["Rate from"]).not.toBe("its quote")
+  })
+})
+
 describe("what leaves the shop's addresses", () => {
   it("is booked once: a sweep of three addresses, with its fee and without its change, killed and run twice at once", async () => {
     const coins = await coinsOf(await paid(12_500n, 12_500n, 12_500n))
