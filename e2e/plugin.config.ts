@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test"
 import journeys from "./playwright.config"
 
-/** `npx playwright test --config e2e/plugin.config.ts`: staff decide in Medusa's own admin, in a bare application with the packed plugin. */
+/** `npx playwright test --config e2e/plugin.config.ts`: buyers pay and staff decide in Medusa's own admin, in a bare application with the packed plugin. */
 export default defineConfig({
   ...journeys,
   testDir: "plugin",

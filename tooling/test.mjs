@@ -3,7 +3,8 @@
  * The second half of `npm test`, after the installation: runs every check and every test, even when one fails.
  * Integration tests of the backend mostly wait, for a poll or a mail, so everything before the journeys runs beside them.
  * What failed is listed at the end. The last line is `N passed, N failed`, which the CI reads.
- * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, more journeys, and rules of the linter.
+ * `--quick` leaves out the tests that need servers. `--all` adds the slow specs, more journeys, those of the plugin in a bare application, and rules of
+ * the linter.
  */
 import { execa } from "execa"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -57,7 +58,7 @@ const runTests = (name, [command = "", ...args]) =>
   timed(name, async () => {
     const report = join(reports, `${name}.json`)
     const reporters =
-      name === "journeys"
+      name.startsWith("journeys")
         ? ["--reporter=list,json"]
         : ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const { failed } = await execa(command, [...args, ...reporters], {
@@ -92,6 +93,7 @@ await Promise.all(
   IS_QUICK ? [withoutBackend()] : [withoutBackend(), runTests("integration of the backend", BACKEND)],
 )
 if (!IS_QUICK) await runTests("journeys", ["npm", "run", "--silent", "journeys", "--"])
+if (IS_ALL) await runTests("journeys of the plugin", ["playwright", "test", "--config", "e2e/plugin.config.ts"])
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

@@ -10,6 +10,10 @@ async function expired(orders: Orders): Promise<string> {
   return id
 }
 
+async function confirmed(orders: Orders): Promise<string> {
+  return orders.bought("confirmed", "gbp", DUE)
+}
+
 async function shortAtTheEnd(orders: Orders): Promise<string> {
   const id = await orders.bought("underpaid", "gbp", 20_000n)
   await orders.runOut(id, "review")
@@ -45,7 +49,17 @@ export const EACH_STATE = {
       return id
     },
   ],
-  confirmed: ["Payment confirmed", "Zahlung bestätigt", (orders) => orders.bought("confirmed", "gbp", DUE)],
+  confirmed: ["Payment confirmed", "Zahlung bestätigt", confirmed],
+  paidByLightning: [
+    "Payment confirmed",
+    "Zahlung bestätigt",
+    async (orders) => {
+      const id = await orders.buy("gbp")
+      await orders.payByLightning(id)
+      await orders.reaches(id, "confirmed")
+      return id
+    },
+  ],
   overpaid: [
     /Payment confirmed.*0.00030000 BTC more than was asked/,
     /Zahlung bestätigt.*0.00030000 BTC zu viel gesendet/,
@@ -71,6 +85,16 @@ export const EACH_STATE = {
     /We have your payment.*It is less than the amount of the order/,
     /Ihre Zahlung ist da.*Sie ist kleiner als der Betrag der Bestellung/,
     shortAtTheEnd,
+  ],
+  undone: [
+    /We have your payment.*The network has taken it out of its block/,
+    /Ihre Zahlung ist da.*Das Netzwerk hat sie wieder aus ihrem Block genommen/,
+    async (orders) => {
+      const id = await confirmed(orders)
+      await orders.undoLastBlock()
+      await orders.reaches(id, "review")
+      return id
+    },
   ],
   cancelled: [
     "This order was cancelled",

@@ -31,9 +31,8 @@ test("the list of orders names what needs a decision until it is made", async ({
   await expect(await caseOf(overpaid)).toHaveCount(0)
 })
 
-test("while no source answers, the list says so and why", async ({ page, orders, plugin }) => {
-  process.kill(plugin.bitcoinPid, "SIGSTOP")
-  try {
+test("while no source answers, the list says so and why", async ({ page, orders }) => {
+  await orders.whileSourceIsAway(async () => {
     const failing = "select 1 from bitcoin_wallet where retired_at is null and last_failure is not null"
     await expect.poll(() => orders.ask(failing)).toBe(1)
     await orders.ask(
@@ -43,9 +42,7 @@ test("while no source answers, the list says so and why", async ({ page, orders,
     const warning = page.getByRole("alert").filter({ hasText: "Bitcoin payments are not being checked" })
     await expect(warning).toContainText("No blockchain source answers. The last check was on")
     await expect(warning).toContainText("it took too long")
-  } finally {
-    process.kill(plugin.bitcoinPid, "SIGCONT")
-  }
+  })
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible()

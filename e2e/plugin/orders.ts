@@ -1,8 +1,13 @@
 import { expect } from "@playwright/test"
 import pg from "pg"
 import { z } from "zod"
-import { buyInBitcoin, type Call } from "../../backend/integration/harness/bare-checkout.mjs"
-import { mine, pay } from "../fixtures/bitcoin-network"
+import {
+  buyInBitcoin,
+  checkOutInBitcoin,
+  type Call,
+} from "../../backend/integration/harness/bare-checkout.mjs"
+import { control, mine, pay } from "../fixtures/bitcoin-network"
+import { payByLightning, whileNodeIsAway } from "../fixtures/lightning"
 import type { PluginStack } from "../stack/plugin-stack"
 
 const paymentAnswer = z.object({
@@ -11,6 +16,7 @@ const paymentAnswer = z.object({
     uri: z.string().nullable(),
     state: z.string(),
     receivedSats: z.string(),
+    lightning: z.object({ invoice: z.string() }).nullable(),
   }),
 })
 /** What an order costs: £12.34 at £40,000, ¥2,400 at ¥8,000,000 for a bitcoin. */
@@ -28,6 +34,11 @@ export class Orders {
     await this.paymentOf(id)
     for (const sats of payments) await this.pay(id, sats)
     return id
+  }
+
+  /** @returns the id of a cart whose order can be placed */
+  checkOut(currency: Currency): Promise<string> {
+    return checkOutInBitcoin(this.call, currency)
   }
 
   /** Buys and pays; the payment is in a block. */
@@ -50,6 +61,33 @@ export class Orders {
   /** Pays an order from another wallet. */
   async pay(id: string, sats: bigint): Promise<void> {
     await pay(this.plugin.bitcoinUrl, (await this.paymentOf(id)).address, sats)
+  }
+
+  /** Pays an order from another node. */
+  async payByLightning(id: string): Promise<void> {
+    const invoice = async () => (await this.paymentOf(id)).lightning?.invoice
+    await expect.poll(invoice).toBeDefined()
+    await payByLightning(this.plugin.bitcoinUrl, (await invoice()) ?? "")
+  }
+
+  /** Takes the last block back, and its transactions out of the network. */
+  async undoLastBlock(): Promise<void> {
+    await control(this.plugin.bitcoinUrl, "reorganise", { depth: 1, dropTransactions: true })
+  }
+
+  /** Meanwhile an order can be paid on the chain alone. */
+  async whileNodeIsAway(work: () => Promise<void>): Promise<void> {
+    await whileNodeIsAway(this.plugin, work)
+  }
+
+  /** Meanwhile neither the chain's source nor the Lightning node answers. */
+  async whileSourceIsAway(work: () => Promise<void>): Promise<void> {
+    process.kill(this.plugin.bitcoinPid, "SIGSTOP")
+    try {
+      await work()
+    } finally {
+      process.kill(this.plugin.bitcoinPid, "SIGCONT")
+    }
   }
 
   async mine(): Promise<void> {

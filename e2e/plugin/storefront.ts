@@ -15,7 +15,7 @@ type Page = "element" | "client" | "react-18" | "react-19"
 export interface OtherStorefront {
   readonly origin: string
   /** The page of an order that shows its payment, as the kit's README says it is written. */
-  page(kind: Page, orderId: string): string
+  page(kind: Page, orderId: string, language?: "en" | "de"): string
   stop(): void
 }
 
@@ -41,7 +41,10 @@ export async function startOtherStorefront({ backendUrl, folder }: PluginStack):
     const { pathname, searchParams } = new URL(request.url ?? "", "http://storefront")
     void contentOf(pathname.slice(1), searchParams.get("order") ?? "").then((content) => {
       response.setHeader("content-type", "text/html; charset=utf-8")
-      response.end(`<!doctype html><html lang="en"><title>Your order</title><body>${content}</body></html>`)
+      const language = searchParams.get("language") ?? "en"
+      response.end(
+        `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>Your order</title><body>${content}</body></html>`,
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -49,7 +52,7 @@ export async function startOtherStorefront({ backendUrl, folder }: PluginStack):
   const origin = `http://127.0.0.1:${String(port)}`
   return {
     origin,
-    page: (kind, orderId) => `${origin}/${kind}?order=${orderId}`,
+    page: (kind, orderId, language = "en") => `${origin}/${kind}?order=${orderId}&language=${language}`,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test"
+import { test as base, devices, expect, type BrowserContext, type Page } from "@playwright/test"
 import { Staff } from "../fixtures/staff"
 import { watch, type Watch } from "../fixtures/watch"
 import { announcedPlugin, type PluginStack } from "../stack/plugin-stack"
@@ -23,6 +23,13 @@ interface SharedFixtures {
   /** At Medusa's admin API. */
   staff: Staff
   storefront: OtherStorefront
+}
+
+const { defaultBrowserType: _, ...PIXEL } = devices["Pixel 7"] ?? {}
+const PHONE = { width: 390, height: 844 }
+export const DEVICES = {
+  phone: { ...PIXEL, viewport: PHONE, screen: PHONE },
+  desktop: { viewport: { width: 1280, height: 900 } },
 }
 
 /** In production Medusa's session cookie needs TLS, which ends in front of it. */

@@ -7,14 +7,14 @@ import { z } from "zod"
 import { makeBareApplication } from "../../backend/integration/harness/bare-application"
 import { runMedusa, startMedusa } from "../../backend/integration/harness/medusa"
 import { askDatabase } from "../../backend/integration/harness/postgres"
-import { startRegtest } from "../../backend/integration/harness/regtest"
+import { startRegtestWithLightning } from "../../backend/integration/harness/regtest"
 import { STAFF, type Settings } from "../../backend/integration/harness/settings"
 import { TEST_DESCRIPTOR } from "../../backend/src/modules/bitcoin-payment/src/adapters/testing/test-descriptor"
 import type { PluginStack } from "./plugin-stack"
 
 /**
- * Packs the plugin, builds its example with Medusa's admin as for production, and starts it with its own database and
- * Bitcoin network. A separate process: Playwright cannot load the backend's tests. Medusa's bundler finds the plugin's CSS
+ * Packs the plugin, builds its example with Medusa's admin as for production, and starts it with its own database, Bitcoin network
+ * and Lightning node. A separate process: Playwright cannot load the backend's tests. Medusa's bundler finds the plugin's CSS
  * classes in this repository's own build of it (`npm run build:libraries`), which must not be older.
  */
 const stops: (() => Promise<void>)[] = []
@@ -34,10 +34,11 @@ async function start(): Promise<PluginStack> {
   stops.push(() => rm(dataDir, { recursive: true, force: true }))
   const postgres = await startPostgres({ dataDir, database: "store", isTemporary: true })
   stops.push(() => postgres.stop())
-  const network = await startRegtest()
+  const network = await startRegtestWithLightning()
   stops.push(() => network.stop())
   const application = await makeBareApplication()
   stops.push(() => application.remove())
+  const lightning = network.lightning.apiOf("lnd")
   const settings: Settings = {
     // In development Medusa serves the admin from its sources.
     NODE_ENV: "production",
@@ -47,6 +48,8 @@ async function start(): Promise<PluginStack> {
     COOKIE_SECRET: "only-for-tests",
     BITCOIN_DESCRIPTOR: TEST_DESCRIPTOR,
     BITCOIN_ESPLORA_URL: network.url,
+    LIGHTNING_URL: lightning.url,
+    LIGHTNING_CREDENTIAL: lightning.credential,
     // Any page of this computer is a storefront.
     STORE_CORS: "/^http:\\/\\/127\\.0\\.0\\.1:\\d+$/",
   }

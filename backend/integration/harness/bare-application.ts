@@ -10,6 +10,8 @@ const run = promisify(execFile)
 const REPOSITORY = path.join(BACKEND_DIR, "..")
 /** Ignored by git. */
 const DATA = path.join(REPOSITORY, ".data")
+/** As a developer of today has it. */
+const PNPM = ["npx", "--yes", "pnpm@12.21.0"]
 
 /** The plugin's example in its folder, with the plugins as npm packs them. */
 export interface BareApplication {
@@ -23,9 +25,13 @@ export interface BareApplication {
 
 /**
  * Medusa itself and other packages come from this repository's installation instead of a registry, by a link for each;
- * the plugins come from their own packages alone. Two at once need two names. With MEDUSA_VERSION all of it is installed from the registry (`plugin:matrix`).
+ * the plugins come from their own packages alone. Two at once need two names. With MEDUSA_VERSION (`plugin:matrix`), or by pnpm, all of
+ * it is installed from the registry.
  */
-export async function makeBareApplication(name = "bare-application"): Promise<BareApplication> {
+export async function makeBareApplication(
+  name = "bare-application",
+  installer: "links" | "pnpm" = "links",
+): Promise<BareApplication> {
   const ownFolder = path.join(DATA, name)
   const packages = await packPublished(ownFolder)
   const folder = path.join(ownFolder, "store")
@@ -33,7 +39,10 @@ export async function makeBareApplication(name = "bare-application"): Promise<Ba
   const modules = path.join(folder, "node_modules")
   const names = packages.map(({ name }) => name)
   const version = process.env["MEDUSA_VERSION"]
-  if (version === undefined) {
+  if (installer === "pnpm") {
+    await useTarballs(folder, packages, (_, range) => range)
+    await pnpm(folder, "install", "--no-frozen-lockfile", "--reporter=append-only")
+  } else if (version === undefined) {
     await linkPackages(modules, names)
     for (const { name, tarball } of packages) {
       await mkdir(path.join(modules, name))
@@ -63,16 +72,38 @@ const manifestSchema = z.looseObject({
 
 /** The example's own dependencies with another version of Medusa. */
 async function install(folder: string, packages: readonly Packed[], version: string): Promise<void> {
+  const { stdout } = await run("npm", ["view", `@medusajs/dashboard@${version}`, "dependencies.@medusajs/ui"])
+  await useTarballs(folder, packages, (name, range) => {
+    if (name === "@medusajs/ui") return stdout.trim()
+    return name.startsWith("@medusajs/") ? version : range
+  })
+  // Whether a version outside of the peers' range works is the question.
+  await run("npm", ["install", "--force", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder })
+}
+
+/** Runs a command of pnpm. @returns its output. @throws with it */
+export async function pnpm(folder: string, ...args: string[]): Promise<string> {
+  const [program = "", ...words] = [...PNPM, ...args]
+  // Medusa's own dependencies make it write much.
+  const { stdout } = await run(program, words, { cwd: folder, maxBuffer: 50_000_000 })
+  return stdout
+}
+
+/** Names the packed packages, which no registry has, in the application's manifest. */
+async function useTarballs(
+  folder: string,
+  packages: readonly Packed[],
+  versionOf: (name: string, range: string) => string,
+): Promise<void> {
   const file = path.join(folder, "package.json")
   const manifest = manifestSchema.parse(JSON.parse(await readFile(file, "utf8")))
-  const { stdout } = await run("npm", ["view", `@medusajs/dashboard@${version}`, "dependencies.@medusajs/ui"])
   const tarballOf = new Map(packages.map(({ name, tarball }) => [name, `file:${tarball}`]))
   const changed = (dependencies: Record<string, string>) =>
     Object.fromEntries(
-      Object.entries(dependencies).map(([name, range]) => {
-        if (name === "@medusajs/ui") return [name, stdout.trim()]
-        return [name, name.startsWith("@medusajs/") ? version : (tarballOf.get(name) ?? range)]
-      }),
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        tarballOf.get(name) ?? versionOf(name, range),
+      ]),
     )
   const { dependencies, devDependencies, ...rest } = manifest
   await writeFile(
@@ -83,8 +114,6 @@ async function install(folder: string, packages: readonly Packed[], version: str
       devDependencies: changed(devDependencies),
     }),
   )
-  // Whether a version outside of the peers' range works is the question.
-  await run("npm", ["install", "--force", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder })
 }
 
 async function linkPackages(modules: string, others: readonly string[]): Promise<void> {

@@ -29,8 +29,18 @@ export async function buyInBitcoin(call: Call, currency: string, provider?: stri
 export async function completeInBitcoin(
   call: Call,
   currency: string,
-  provider = "pp_bitcoin_bitcoin",
+  provider?: string,
 ): Promise<z.output<typeof completedAnswer>> {
+  const cart = await checkOutInBitcoin(call, currency, provider)
+  return call(completedAnswer, `/store/carts/${cart}/complete`, {})
+}
+
+/** Before the order is placed. @returns the cart's id */
+export async function checkOutInBitcoin(
+  call: Call,
+  currency: string,
+  provider = "pp_bitcoin_bitcoin",
+): Promise<string> {
   const { regions } = await call(regionsAnswer, "/store/regions")
   const region = regions.find(({ currency_code }) => currency_code === currency)
   const { products } = await call(productsAnswer, "/store/products")
@@ -45,5 +55,5 @@ export async function completeInBitcoin(
   await call(collectionAnswer, `/store/payment-collections/${collection.id}/payment-sessions`, {
     provider_id: provider,
   })
-  return call(completedAnswer, `/store/carts/${cart.id}/complete`, {})
+  return cart.id
 }

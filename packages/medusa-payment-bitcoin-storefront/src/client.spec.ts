@@ -127,6 +127,7 @@ test("each state has its stage and its texts in both languages; money after the 
   expect(stageOf({ state: "expired", receivedSats: "1" })).toBe("late")
   expect(stageOf({ state: "expired", receivedSats: "0" })).toBe("expired")
   expect(Object.keys(german.stages).sort()).toEqual(Object.keys(english.stages).sort())
+  expect(Object.keys(german.reasons).sort()).toEqual(Object.keys(english.reasons).sort())
 })
 
 test.each<[PaymentState, boolean]>([

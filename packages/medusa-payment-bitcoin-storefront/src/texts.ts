@@ -36,6 +36,9 @@ export const english: Texts = {
   reasons: {
     late: "It arrived after the time to pay had run out.",
     short: "It is less than the amount of the order.",
+    unconfirmed_too_long: "It is in no block yet.",
+    undone_after_capture: "The network has taken it out of its block.",
+    paid_after_refund: "It arrived after the refund.",
     order_cancelled: "It arrived after the order had been cancelled.",
     superseded: "It was sent to an address that is no longer used for the order.",
     paid_twice: "The order had already been paid.",
@@ -77,6 +80,7 @@ export const english: Texts = {
 }
 
 const LATER = "Bitcoin ist gerade nicht möglich. Bitte versuchen Sie es später wieder."
+const NOT_IN_BITCOIN = "Diese Bestellung kann nicht mit Bitcoin bezahlt werden."
 
 export const german: Texts = {
   locale: "de-DE",
@@ -132,6 +136,9 @@ export const german: Texts = {
   reasons: {
     late: "Sie kam nach Ablauf der Zeit an.",
     short: "Sie ist kleiner als der Betrag der Bestellung.",
+    unconfirmed_too_long: "Sie ist noch in keinem Block.",
+    undone_after_capture: "Das Netzwerk hat sie wieder aus ihrem Block genommen.",
+    paid_after_refund: "Sie kam nach der Erstattung an.",
     order_cancelled: "Sie kam nach der Stornierung an.",
     superseded: "Sie ging an eine Adresse, die für die Bestellung nicht mehr gilt.",
     paid_twice: "Die Bestellung war schon bezahlt.",
@@ -173,6 +180,9 @@ export const german: Texts = {
   problems: {
     no_rate: LATER,
     no_chain: LATER,
+    too_many_unpaid: LATER,
+    currency_not_taken: NOT_IN_BITCOIN,
+    too_small: NOT_IN_BITCOIN,
     still_valid: "Das letzte Angebot gilt noch.",
     payment_seen: "Bitte nicht noch einmal zahlen: Ihre Zahlung ist da.",
     closed: "Diese Bestellung kann nicht mehr bezahlt werden.",

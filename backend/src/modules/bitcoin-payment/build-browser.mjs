@@ -20,7 +20,13 @@ const buildElement = () =>
     logLevel: "warn",
     plugins: [leanStyles],
     // The encoder without the package's renderers, which weigh a tenth of the file.
-    resolve: { alias: [{ find: /^qrcode$/, replacement: "qrcode/lib/core/qrcode.js" }] },
+    resolve: {
+      alias: [
+        { find: /^qrcode$/, replacement: "qrcode/lib/core/qrcode.js" },
+        // No code holds Japanese.
+        { find: /^\.\/kanji-data$/, replacement: "./byte-data" },
+      ],
+    },
     build: {
       outDir: ".medusa/server/src/browser",
       target: "es2022",

@@ -30,8 +30,17 @@ const POLICY = [
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 
+const ENGLISH = {
+  title: "Pay with Bitcoin",
+  needsScript: "This page needs JavaScript to show a payment as it changes.",
+}
+const GERMAN: typeof ENGLISH = {
+  title: "Mit Bitcoin bezahlen",
+  needsScript: "Diese Seite braucht JavaScript, um eine Zahlung zu zeigen.",
+}
+
 export function paymentPage({ orderId, shop, language }: PageFacts) {
-  const title = language === "de" ? "Mit Bitcoin bezahlen" : "Pay with Bitcoin"
+  const { title, needsScript } = language === "de" ? GERMAN : ENGLISH
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -40,6 +49,7 @@ export function paymentPage({ orderId, shop, language }: PageFacts) {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escape([title, shop].filter(Boolean).join(" · "))}</title>
+<link rel="icon" href="data:,">
 <style>${STYLES}</style>
 <script type="module" src="element.js"></script>
 </head>
@@ -47,7 +57,7 @@ export function paymentPage({ orderId, shop, language }: PageFacts) {
 <main>
 <header><p>${escape(shop)}</p><h1>${title}</h1></header>
 <bitcoin-payment order-id="${escape(orderId)}"></bitcoin-payment>
-<noscript><p>This page needs JavaScript to show a payment as it changes.</p></noscript>
+<noscript><p>${needsScript}</p></noscript>
 </main>
 </body>
 </html>

@@ -22,6 +22,7 @@ const PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A store that takes Bitcoin</title>
+<link rel="icon" href="data:,">
 <style>
   body { max-width: 30rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif; color: #1c1917 }
   button { min-height: 48px; margin: 0 .5rem .5rem 0; padding: 0 1.25rem; font: inherit; font-weight: 600; color: #fff; background: #1c1917; border: 0; border-radius: 8px }
