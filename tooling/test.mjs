@@ -57,10 +57,9 @@ const runChecks = () =>
 const runTests = (name, [command = "", ...args]) =>
   timed(name, async () => {
     const report = join(reports, `${name}.json`)
-    const reporters =
-      name.startsWith("journeys")
-        ? ["--reporter=list,json"]
-        : ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+    const reporters = name.startsWith("journeys")
+      ? ["--reporter=list,json"]
+      : ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
     const { failed } = await execa(command, [...args, ...reporters], {
       preferLocal: true,
       stdio: "inherit",
@@ -93,7 +92,8 @@ await Promise.all(
   IS_QUICK ? [withoutBackend()] : [withoutBackend(), runTests("integration of the backend", BACKEND)],
 )
 if (!IS_QUICK) await runTests("journeys", ["npm", "run", "--silent", "journeys", "--"])
-if (IS_ALL) await runTests("journeys of the plugin", ["playwright", "test", "--config", "e2e/plugin.config.ts"])
+if (IS_ALL)
+  await runTests("journeys of the plugin", ["playwright", "test", "--config", "e2e/plugin.config.ts"])
 await rm(reports, { recursive: true, force: true })
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((text) => `  ✘ ${text}`).join("\n")}`)

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { z } from "zod"
@@ -41,6 +41,9 @@ export async function makeBareApplication(
   const version = process.env["MEDUSA_VERSION"]
   if (installer === "pnpm") {
     await useTarballs(folder, packages, (_, range) => range)
+    // Also where one of them needs another.
+    const overrides = packages.map(({ name, tarball }) => `  ${name}: file:${tarball}\n`)
+    await appendFile(path.join(folder, "pnpm-workspace.yaml"), `overrides:\n${overrides.join("")}`)
     await pnpm(folder, "install", "--no-frozen-lockfile", "--reporter=append-only")
   } else if (version === undefined) {
     await linkPackages(modules, names)

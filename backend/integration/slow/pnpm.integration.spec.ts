@@ -14,7 +14,10 @@ beforeAll(async () => {
   const server = inject("postgresUrl")
   await askDatabase(server, `drop database if exists ${DATABASE} with (force)`)
   await askDatabase(server, `create database ${DATABASE}`)
-  ;[application, network] = await Promise.all([makeBareApplication("pnpm"), startRegtest()])
+  ;[application, network] = await Promise.all([
+    makeBareApplication("pnpm-application", "pnpm"),
+    startRegtest(),
+  ])
 })
 afterAll(async () => {
   await network.stop()
