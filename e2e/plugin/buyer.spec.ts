@@ -67,6 +67,8 @@ for (const kind of ["element", "react-18", "react-19"] as const)
     await page.goto(storefront.page(kind, id))
     const state = page.getByRole("status").first()
     await expect(state).toContainText("Ready when you are")
+    // Until the Lightning node has made its invoice, the code is for the chain alone.
+    await expect(page.getByRole("radio")).toHaveCount(3)
     const code = page.getByRole("img", { name: "With the amount" })
     const { address, sats } = readPaymentUri((await scanQr(code)) ?? "")
     // A code for both rails has its address in upper case.

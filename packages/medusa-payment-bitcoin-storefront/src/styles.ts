@@ -25,7 +25,7 @@ button, .wallet { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid va
 .wallet, .renew { display: block; border-color: transparent; background: var(--bp-accent); color: var(--bp-on-accent); font-weight: 600; text-align: center; text-decoration: none; }
 :focus-visible { outline: 3px solid var(--bp-accent); outline-offset: 2px; }
 [aria-disabled=true] { opacity: .6; cursor: progress; }
-fieldset { display: flex; width: 100%; margin: 0; padding: 0; border: 1px solid var(--bp-line); border-radius: calc(var(--bp-radius) / 2); overflow: clip; }
+fieldset { display: flex; flex-wrap: wrap; width: 100%; min-width: 0; margin: 0; padding: 0; border: 1px solid var(--bp-line); border-radius: calc(var(--bp-radius) / 2); overflow: clip; }
 fieldset label { flex: 1; min-height: 2.75rem; display: grid; place-items: center; padding: .25rem .5rem; font-size: .875rem; text-align: center; cursor: pointer; }
 fieldset label:has(:checked) { background: var(--bp-accent); color: var(--bp-on-accent); font-weight: 600; }
 fieldset label:has(:focus-visible) { outline: 3px solid var(--bp-text); outline-offset: -3px; }
