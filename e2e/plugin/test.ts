@@ -25,7 +25,7 @@ interface SharedFixtures {
   storefront: OtherStorefront
 }
 
-const { defaultBrowserType: _, ...PIXEL } = devices["Pixel 7"] ?? {}
+const { defaultBrowserType: _, ...PIXEL } = devices["Pixel 7"]
 const PHONE = { width: 390, height: 844 }
 export const DEVICES = {
   phone: { ...PIXEL, viewport: PHONE, screen: PHONE },
