@@ -1,28 +1,14 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 import { createHash } from "node:crypto"
+import { readdirSync } from "node:fs"
+import path from "node:path"
 import { inject } from "vitest"
 import { z } from "@medusajs/framework/zod"
 import type { TrackedOutput } from "../domain/observe"
 import type { StoredInvoice } from "../domain/stored-invoice"
 import { Migration20261122100000 } from "medusa-payments/modules/outbox/migrations/Migration20261122100000"
 import { Migration20261127230000 } from "medusa-payments/modules/outbox/migrations/Migration20261127230000"
-import { Migration20261121020000 } from "../modules/bitcoin-payment/migrations/Migration20261121020000"
-import { Migration20261124030000 } from "../modules/bitcoin-payment/migrations/Migration20261124030000"
-import { Migration20261126091700 } from "../modules/bitcoin-payment/migrations/Migration20261126091700"
-import { Migration20261126092600 } from "../modules/bitcoin-payment/migrations/Migration20261126092600"
-import { Migration20261126094711 } from "../modules/bitcoin-payment/migrations/Migration20261126094711"
-import { Migration20261126100500 } from "../modules/bitcoin-payment/migrations/Migration20261126100500"
-import { Migration20261126123000 } from "../modules/bitcoin-payment/migrations/Migration20261126123000"
-import { Migration20261126132600 } from "../modules/bitcoin-payment/migrations/Migration20261126132600"
-import { Migration20261126133300 } from "../modules/bitcoin-payment/migrations/Migration20261126133300"
-import { Migration20261126160500 } from "../modules/bitcoin-payment/migrations/Migration20261126160500"
-import { Migration20261127051900 } from "../modules/bitcoin-payment/migrations/Migration20261127051900"
-import { Migration20261127045800 } from "../modules/bitcoin-payment/migrations/Migration20261127045800"
-import { Migration20261127014500 } from "../modules/bitcoin-payment/migrations/Migration20261127014500"
-import { Migration20261127052600 } from "../modules/bitcoin-payment/migrations/Migration20261127052600"
-import { Migration20261127120500 } from "../modules/bitcoin-payment/migrations/Migration20261127120500"
-import { Migration20261127123000 } from "../modules/bitcoin-payment/migrations/Migration20261127123000"
 import { rows } from "medusa-payments/database"
 import { queryInvoices, queryOutputs } from "../repository/rows"
 
@@ -193,31 +179,20 @@ function prepareStatements(client: PgClient, done: () => void): void {
   done()
 }
 
-/** The module's own tables, and the outbox in which it stores its effects. */
-const MIGRATIONS = [
-  Migration20261121020000,
-  Migration20261124030000,
-  Migration20261126091700,
-  Migration20261126092600,
-  Migration20261126094711,
-  Migration20261126100500,
-  Migration20261126123000,
-  Migration20261126132600,
-  Migration20261126133300,
-  Migration20261126160500,
-  Migration20261127014500,
-  Migration20261127045800,
-  Migration20261127051900,
-  Migration20261127052600,
-  Migration20261127120500,
-  Migration20261127123000,
-  Migration20261122100000,
-  Migration20261127230000,
-]
+const exported = z.looseObject({}).transform((module) => Object.values(module))
+const migrationClass = z.custom<typeof Migration>((value) => typeof value === "function")
+const OWN_MIGRATIONS = path.join(__dirname, "../modules/bitcoin-payment/migrations")
 
+/** The module's own tables, and the outbox in which it stores its effects. */
 async function migrationStatements(): Promise<string[]> {
+  const constructors: (typeof Migration)[] = []
+  for (const name of readdirSync(OWN_MIGRATIONS).sort()) {
+    const module: unknown = await import(path.join(OWN_MIGRATIONS, name))
+    constructors.push(...z.array(migrationClass).parse(exported.parse(module)))
+  }
+  constructors.push(Migration20261122100000, Migration20261127230000)
   const statements: string[] = []
-  for (const constructor of MIGRATIONS) {
+  for (const constructor of constructors) {
     const migration = z.instanceof(Migration).parse(Reflect.construct(constructor, []))
     await migration.up()
     statements.push(...migration.getQueries().map(String))

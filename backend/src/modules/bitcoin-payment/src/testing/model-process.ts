@@ -54,15 +54,11 @@ export interface StoredVerdict {
 const effectSchema = z.object({ invoiceId: z.string(), kind: z.enum(EFFECT_KINDS) })
 const rowCountSchema = z.object({ rowCount: z.number().int() })
 /** State, amounts, confirmations, invoice and version: as `recordVerdict` writes them. */
-const verdictBindings = z.tuple([
-  z.enum(INVOICE_STATES),
-  z.unknown(),
-  z.unknown(),
-  z.unknown(),
-  z.unknown(),
-  z.string(),
-  z.number(),
-])
+const verdictBindings = z.object({
+  state: z.enum(INVOICE_STATES),
+  invoiceId: z.string(),
+  version: z.number(),
+})
 
 const addresses: Addresses = {
   dust: satoshis(294n),
@@ -304,10 +300,11 @@ export class ModelProcess {
     if (!sql.startsWith("update bitcoin_invoice set state = ?, received_sats = ?")) return null
     const { rowCount } = rowCountSchema.parse(result)
     if (rowCount === 0) return null
-    const [state, , , , , invoiceId, version] = verdictBindings.parse(bindings)
+    const [state, invoiceId, version] = [bindings[0], bindings.at(-2), bindings.at(-1)]
+    const verdict = verdictBindings.parse({ state, invoiceId, version })
     const { lastTruth: truth, lastAsked } = this.source
     const asked: ReadonlySet<string> | null = this.source.sees === "everything" ? null : lastAsked
-    return { invoiceId, state, version, pollStartedAt: this.pollStartedAt, truth, asked }
+    return { ...verdict, pollStartedAt: this.pollStartedAt, truth, asked }
   }
 
   private guardedSource(): ChainSource {
