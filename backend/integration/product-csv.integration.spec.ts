@@ -1,5 +1,6 @@
 import { productSchema } from "@shop/contracts"
 import { importReportSchema, productFactsSchema, type ImportReport } from "@shop/contracts/staff"
+import { z } from "zod"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { call, send } from "./harness/call"
 import { eventually } from "./harness/eventually"
@@ -144,6 +145,19 @@ describe("importing a table", () => {
     })
     expect((await factsOf(product)).vat).toBe("zero")
     expect((await look(csv)).counts).toMatchObject({ change: 0, same: 1 })
+  })
+
+  it("leaves a product's other metadata as it is, and so does its form", async () => {
+    const product = await makeProduct(staff, { stock: 3 })
+    const metadata = { badge: "New", google_product_category: "422", not_food: "true", supplier: { no: 7 } }
+    const metadataOf = () =>
+      askDatabase(inject("databaseUrl"), "select metadata from product where id = $1", [product.id])
+    await staff.post(z.unknown(), `/admin/products/${product.id}`, { metadata })
+    const csv = `handle,sku,stock\n${product.slug},${await skuOf(product)},9`
+    expect(await apply(csv, await look(csv))).toMatchObject({ isApplied: true, counts: { change: 1 } })
+    expect(await metadataOf()).toEqual([{ metadata }])
+    await saveFoodInformation(staff, product.id, { badge: "Other" })
+    expect(await metadataOf()).toEqual([{ metadata: { ...metadata, badge: "Other" } }])
   })
 
   it("adds and publishes a product in two sizes with all its food information", async () => {

@@ -243,24 +243,42 @@ it("a product that begins with a name goes on sale by one form, which lists what
   })
 })
 
-it("a product that is switched to “not food” and back keeps its own product type", async () => {
-  const product = await makeProduct(staff, { status: "draft" })
-  const value = `Honey ${Date.now().toString(36)}`
+/** A draft with a new type of its own, and a way to save whether it is food. */
+async function makeTypedDraft(value: string) {
+  const { id } = await makeProduct(staff, { status: "draft" })
   const { product_type: type } = await staff.post(
     z.object({ product_type: z.object({ id: z.string() }) }),
     "/admin/product-types",
     { value },
   )
-  await staff.post(z.unknown(), `/admin/products/${product.id}`, { type_id: type.id })
-  const path = `/admin/products/${product.id}/food-information`
+  await staff.post(z.unknown(), `/admin/products/${id}`, { type_id: type.id })
+  const path = `/admin/products/${id}/food-information`
   const { facts } = await staff.get(productFactsSchema, path)
   const form = { facts, badge: null, isFeatured: false, vat: "standard", variants: [], publish: false }
-  for (const isFood of [false, false, true]) {
+  const saveAs = async (isFood: boolean) => {
     const saved = await staff.post(productFactsSchema, path, { ...form, isFood })
     expect(saved.isFood).toBe(isFood)
-    const sql = "select type_id, metadata ->> 'badge' as badge from product where id = $1"
-    expect(await ask(sql, [product.id])).toEqual([{ type_id: type.id, badge: null }])
+    return ask(
+      "select type_id, metadata ->> 'badge' as badge, metadata ->> 'not_food' as mark from product where id = $1",
+      [id],
+    )
   }
+  return { typeId: type.id, saveAs }
+}
+
+it("a product that is switched to “not food” and back keeps its own product type", async () => {
+  const { typeId, saveAs } = await makeTypedDraft(`Honey ${Date.now().toString(36)}`)
+  for (const isFood of [false, false, true])
+    expect(await saveAs(isFood)).toEqual([{ type_id: typeId, badge: null, mark: isFood ? null : "true" }])
+})
+
+it("a product whose type is a second “non-food” in other letters can be made food", async () => {
+  const types = z.object({ product_types: z.array(z.object({ value: z.string() })) })
+  const { product_types: known } = await staff.get(types, "/admin/product-types?value=Non-food")
+  expect(known).toHaveLength(1)
+  const { saveAs } = await makeTypedDraft("nOn-fOOD")
+  expect(await saveAs(false)).toMatchObject([{ mark: null }])
+  expect(await saveAs(true)).toEqual([{ type_id: null, badge: null, mark: null }])
 })
 
 /** A size that Medusa does not count: it never was, or staff unticked the box, after which its inventory item is left without a link. */

@@ -44,12 +44,13 @@ interface Update {
   tag_ids?: string[]
 }
 
-/** The id of the type, which staff can also choose in Medusa's own form. */
-export async function ensureNonFoodType(container: MedusaContainer): Promise<string> {
+/** The ids of the type, which staff can also choose in Medusa's own form: there may be several of one name in other letters. */
+export async function ensureNonFoodTypes(container: MedusaContainer): Promise<[string, ...string[]]> {
   const products = container.resolve(Modules.PRODUCT)
   const types = await products.listProductTypes({}, { select: ["id", "value"], take: null })
-  const existing = types.find(({ value }) => value.toLowerCase() === NON_FOOD)
-  return (existing ?? (await products.createProductTypes({ value: "Non-food" }))).id
+  const [first, ...others] = types.filter(({ value }) => value.toLowerCase() === NON_FOOD)
+  const { id } = first ?? (await products.createProductTypes({ value: "Non-food" }))
+  return [id, ...others.map((type) => type.id)]
 }
 
 /** The part of a change that Medusa stores: its own fields, the badge in the metadata, 'featured' as a tag. */
@@ -58,7 +59,7 @@ export const planUpdateStep = createStep(
   async (changes: ProductChange[], { container }): Promise<StepResponse<Update[], string | null>> => {
     const products = container.resolve(Modules.PRODUCT)
     const isSorted = changes.some(({ isFood }) => isFood !== undefined)
-    const nonFood = isSorted ? await ensureNonFoodType(container) : ""
+    const nonFoods: [string, ...string[]] = isSorted ? await ensureNonFoodTypes(container) : [""]
     const isTagged = changes.some(({ isFeatured }) => isFeatured !== undefined)
     const [known] = isTagged ? await products.listProductTags({ value: FEATURED_TAG }) : []
     const made = isTagged && !known ? await products.createProductTags({ value: FEATURED_TAG }) : undefined
@@ -71,24 +72,27 @@ export const planUpdateStep = createStep(
           )
         : []
     const tagsOf = new Map(now.map(({ id, tags }) => [id, tags.map((tag) => tag.id)]))
-    const hasOwnType = new Set(now.flatMap(({ id, type_id: type }) => (type && type !== nonFood ? [id] : [])))
+    const hasOwnType = new Set(
+      now.flatMap(({ id, type_id: type }) => (type && !nonFoods.includes(type) ? [id] : [])),
+    )
     const updates = changes.map(
       ({ productId, categoryIds, isFood, badge, isFeatured, ...change }): Update => {
         const others = (tagsOf.get(productId) ?? []).filter((id) => id !== tagId)
+        // Medusa merges metadata key by key, and an empty string removes a key. Metadata without keys removes all.
+        const metadata = {
+          ...(isFood !== undefined && {
+            [NOT_FOOD_KEY]: !isFood && hasOwnType.has(productId) ? "true" : "",
+          }),
+          ...(badge !== undefined && { badge: badge ?? "" }),
+        }
         return {
           id: productId,
           ...(change.title !== undefined && { title: change.title }),
           ...(change.description !== undefined && { description: change.description }),
           ...(change.status !== undefined && { status: change.status }),
           ...(categoryIds && { category_ids: categoryIds }),
-          ...(isFood !== undefined && !hasOwnType.has(productId) && { type_id: isFood ? null : nonFood }),
-          // Medusa merges metadata key by key; an empty string removes a key.
-          metadata: {
-            ...(isFood !== undefined && {
-              [NOT_FOOD_KEY]: !isFood && hasOwnType.has(productId) ? "true" : "",
-            }),
-            ...(badge !== undefined && { badge: badge ?? "" }),
-          },
+          ...(isFood !== undefined && !hasOwnType.has(productId) && { type_id: isFood ? null : nonFoods[0] }),
+          ...(Object.keys(metadata).length > 0 && { metadata }),
           ...(isFeatured !== undefined && { tag_ids: isFeatured ? [...others, tagId] : others }),
         }
       },

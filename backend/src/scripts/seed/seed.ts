@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { ExecArgs } from "@medusajs/framework/types"
-import { ensureNonFoodType } from "../../catalogue/change-products/steps"
+import { ensureNonFoodTypes } from "../../catalogue/change-products/steps"
 import { environment } from "../../platform/config"
 import { ensureAdminUser } from "./admin-user"
 import { readCatalogue, readSeedSynonyms } from "./catalogue/read-catalogue"
@@ -36,10 +36,11 @@ export default async function seed({ container, args }: ExecArgs): Promise<void>
   const categoryIds = await ensureCategories(container, categories)
   await removeUnfinished(container)
   const inventoryItemIds = await ensureStock(container, products, location.id)
+  const [nonFoodTypeId] = await ensureNonFoodTypes(container)
   await ensureProducts(container, products, {
     salesChannelId: store.salesChannelId,
     shippingProfileId,
-    nonFoodTypeId: await ensureNonFoodType(container),
+    nonFoodTypeId,
     categoryIds,
     inventoryItemIds,
   })
