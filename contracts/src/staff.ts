@@ -9,7 +9,7 @@ import {
 import { DIETS } from "./diets"
 import { poundsSchema } from "./money"
 
-export { allergenWords, firstMention, PLANTS_NAMED_LIKE_ALLERGENS } from "./allergen-words"
+export { allergenWords, mentions, PLANTS_NAMED_LIKE_ALLERGENS, withoutPlants } from "./allergen-words"
 
 /** Responses of our routes under /admin. A separate entry, so it is not part of the storefront's bundle. */
 const text = z.nullable(z.string())

@@ -8,6 +8,9 @@ it.each([
   ["Sugar, **skimmed milk** powder.", "Sugar, **skimmed milk** powder."],
   ["Buttermilk, sugar.", "**Buttermilk**, sugar."],
   ["Cocoa butter, butter.", "Cocoa butter, **butter**."],
+  ["Coconut milk, sugar, milk powder.", "Coconut milk, sugar, **milk** powder."],
+  ["Coconut milk, sugar.", "Coconut milk, sugar."],
+  ["**Coconut milk**, whey.", "**Coconut milk**, **whey**."],
   ["Sugar, **whey**, milk.", "Sugar, **whey**, milk."],
   ["Sugar, salt.", "Sugar, salt."],
 ])("%j becomes %j when milk is ticked", (before, after) => {

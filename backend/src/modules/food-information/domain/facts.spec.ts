@@ -68,6 +68,13 @@ describe("what is said of a food", () => {
     ])
   })
 
+  it("names every unmarked word of an allergen at once, and none twice", () => {
+    const ingredients = "Wheat flour, rye, barley, **milk**, cream, rye flakes, coconut milk."
+    expect(refusals({ ingredients })).toEqual([
+      "ingredients: Mark Wheat, rye, barley, cream as an allergen, like **Wheat**.",
+    ])
+  })
+
   it("is refused when a marked allergen is not ticked, or said to be none", () => {
     expect(refusals({ allergens: ["milk"] })).toEqual([
       "allergens: The ingredients name cereals containing gluten: tick it here as well.",

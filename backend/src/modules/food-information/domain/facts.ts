@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS } from "@shop/contracts"
-import { allergenWords, firstMention } from "@shop/contracts/staff"
+import { allergenWords, mentions } from "@shop/contracts/staff"
 import { markedWords, withoutExplanations } from "./ingredients"
 
 const MOST_LETTERS = 4000
@@ -96,7 +96,9 @@ export const foodFactsSchema = z
       refuse("ingredients", "An allergen stands between two stars on each side, like **milk**.")
       return
     }
-    const unmarked = allergenWords(plain).flatMap((allergen) => firstMention(plain, allergen)?.[0] ?? [])
+    const unmarked = [
+      ...new Set(allergenWords(plain).flatMap((allergen) => mentions(plain, allergen).map(([word]) => word))),
+    ]
     if (unmarked.length > 0)
       refuse("ingredients", `Mark ${unmarked.join(", ")} as an allergen, like **${unmarked[0] ?? ""}**.`)
     if (facts.allergens === null) return
