@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto"
 import {
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -20,8 +20,8 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const clone = mkdtempSync(join(tmpdir(), "shop-clean-clone-"))
 afterAll(() => rmSync(clone, { recursive: true }))
 
-/** With it nothing is installed before a command of `npm run shop`. */
-const STAMP = "node_modules/.installed-from"
+/** npm's own: with it nothing is installed before a command of `npm run shop`. */
+const INSTALLED = "node_modules/.package-lock.json"
 
 /** A clone after `npm ci`: installed, and nothing built. */
 function makeClone(): void {
@@ -42,11 +42,7 @@ function makeClone(): void {
   for (const name of ["package.json", "src"])
     cpSync(join(root, "contracts", name), join(clone, "contracts", name), { recursive: true })
   mkdirSync(join(clone, "node_modules/@shop"), { recursive: true })
-  const lock = createHash("sha256")
-    .update(readFileSync(join(clone, "package-lock.json")))
-    .digest("hex")
-  writeFileSync(join(clone, STAMP), lock)
-  const own = [path.basename(STAMP), "@shop"]
+  const own = [".installed-from", "@shop"]
   for (const name of readdirSync(join(root, "node_modules")).filter((name) => !own.includes(name)))
     symlinkSync(join(root, "node_modules", name), join(clone, "node_modules", name))
   symlinkSync(join(clone, "contracts"), join(clone, "node_modules/@shop/contracts"))
@@ -75,6 +71,29 @@ it("a command of the shop installs first what it needs", () => {
     .object({ scripts: z.object({ shop: z.string() }) })
     .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")))
   expect(scripts.shop).toMatch(/^node sandbox\/bin\/start\.mjs prepare && /)
+})
+
+it("a command of the shop installs only where nothing is installed, and prints nothing of it into its own output", () => {
+  const npm = join(clone, "npm.cjs")
+  writeFileSync(npm, 'console.log("npm", ...process.argv.slice(2))')
+  const prepare = () =>
+    spawnSync(process.execPath, ["sandbox/bin/start.mjs", "prepare"], {
+      cwd: clone,
+      encoding: "utf8",
+      env: { ...process.env, npm_execpath: npm },
+    })
+  expect(prepare()).toMatchObject({ status: 0, stdout: "", stderr: "" })
+  const installed = join(clone, INSTALLED)
+  renameSync(installed, `${installed}.away`)
+  try {
+    const { status, stdout, stderr } = prepare()
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" })
+    expect(stderr).toContain("npm ci --ignore-scripts")
+    expect(stderr).toContain("✔ Installed")
+  } finally {
+    renameSync(`${installed}.away`, installed)
+    rmSync(join(clone, "node_modules/.installed-from"))
+  }
 })
 
 it(

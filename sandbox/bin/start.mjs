@@ -31,6 +31,9 @@ const inRoot = (...names) => path.join(root, ...names)
 const manifest = JSON.parse(fs.readFileSync(inRoot("package.json"), "utf8"))
 const args = process.argv.slice(2)
 const mode = args[0] || "start"
+// What a command of `npm run shop` prints may go into a file.
+const out = mode === "prepare" ? 2 : 1
+const say = out === 2 ? console.error : console.log
 
 function stop(sentence) {
   console.error(`\n  ${sentence}\n`)
@@ -51,7 +54,7 @@ function checkNode() {
 function npm(...words) {
   // npm passes its own path to its scripts. Without it, use npm from the PATH.
   const cli = process.env.npm_execpath
-  const options = { cwd: root, stdio: "inherit" }
+  const options = { cwd: root, stdio: ["inherit", out, "inherit"] }
   const run = /\.c?js$/.test(cli || "")
     ? spawnSync(process.execPath, [cli, ...words], options)
     : spawnSync("npm", words, { ...options, shell: process.platform === "win32" })
@@ -71,6 +74,8 @@ function ensureInstalled(everything) {
   const isInstalled = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hash
   if (isInstalled && (hasTools || !everything)) return
   const hasPackages = fs.existsSync(npms)
+  // `npm ci` would delete node_modules under a running shop; the next start installs what changed.
+  if (mode === "prepare" && hasPackages) return
   // A developer's own `npm ci` installed the whole lock file.
   if (hasTools && hasPackages && fs.statSync(npms).mtimeMs > fs.statSync(lock).mtimeMs)
     return fs.writeFileSync(stamp, hash)
@@ -81,7 +86,7 @@ function ensureInstalled(everything) {
       `There are ${free.toFixed(1)} GB free on the disk of ${root} and installing takes about ${GIGABYTES_TO_INSTALL} GB. Free some space and start again.`,
     )
   const what = everything ? "everything" : hasPackages ? "what changed" : "what the shop needs to run"
-  console.log(`  Installing ${what} (about a minute or two; this happens once) …\n`)
+  say(`  Installing ${what} (about a minute or two; this happens once) …\n`)
   const started = Date.now()
   const only = RUNTIME.map((name) => `--workspace=${name}`)
   npm(
@@ -98,7 +103,7 @@ function ensureInstalled(everything) {
     ...allowed.filter((name) => fs.existsSync(inRoot("node_modules", name))),
   )
   fs.writeFileSync(stamp, hash)
-  console.log(`\n  ✔ Installed (${Math.round((Date.now() - started) / 1000)} s)`)
+  say(`\n  ✔ Installed (${Math.round((Date.now() - started) / 1000)} s)`)
 }
 
 if (mode === "--help" || mode === "-h") {
@@ -109,7 +114,7 @@ const unknown = args.find((arg) => !["dev", "doctor", "install", "prepare", "--n
 if (unknown) stop(`There is no option called ${unknown}.\n${USAGE}`)
 checkNode()
 ensureInstalled(mode === "install")
-// `prepare`: for the commands of `npm run shop`, some of which come before the first start.
+// `prepare`: for the commands of `npm run shop`, some of which come before the first start. Only a missing installation is installed.
 if (mode !== "install" && mode !== "prepare")
   import("tsx/esm/api").then(({ register }) => {
     register()
