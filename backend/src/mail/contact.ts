@@ -1,10 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { dataComplaintDueAt } from "@shop/contracts"
 import { SHOP } from "../modules/shop"
-import { currentBrand } from "../platform/config/current-brand"
 import { fact, heading, lines, paragraph, quotation, smallPrint } from "./blocks"
 import { defineMail } from "./define-mail"
-import { ukDay, ukTime } from "./formats"
+import { REPLY_TIME, ukDay, ukTime } from "./formats"
 import type { Shop } from "./shop"
 
 /** Repeats nothing of the message: the form accepts any address and must not send text to third parties. */
@@ -31,7 +30,7 @@ export const contactAcknowledged = defineMail({
           `Thank you for getting in touch with ${shop.name}. Your message reached us on ${ukTime(receivedAt)}.`,
         ),
         paragraph(
-          `We will read it and reply to this address, usually within ${currentBrand.replyWithin}.${hours === null ? "" : ` We are here ${hours}.`}`,
+          `We will read it and reply to this address, usually within ${REPLY_TIME}.${hours === null ? "" : ` We are here ${hours}.`}`,
         ),
         NOT_YOU,
       ],

@@ -1,5 +1,9 @@
 import { formatPence } from "@shop/contracts"
+import { currentBrand } from "../platform/config/current-brand"
 import type { Shop } from "./shop"
+
+/** How soon emails are answered: `24 hours on business days`. */
+export const REPLY_TIME = `${currentBrand.replyWithin} on business days`
 
 const DAY = {
   weekday: "long",

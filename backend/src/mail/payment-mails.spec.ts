@@ -137,7 +137,7 @@ describe("a payment in review", () => {
       "0.00130000 BTC (130,000 satoshis)",
       "after the time to pay had run out",
       "less than the amount",
-      "We will email you within 24 hours",
+      "We will email you within 24 hours on business days",
     ])
       expect(text).toContain(part)
   })

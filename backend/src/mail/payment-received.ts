@@ -5,11 +5,10 @@ import {
   capturedMinor,
   type PaymentReason,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, paragraph } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
-import { withVat } from "./formats"
+import { REPLY_TIME, withVat } from "./formats"
 import { amountDueOf } from "../orders/amount-due"
 import { arrivalLine, followOrder, NEVER_A_KEY, wordsAboutRest } from "./order-blocks"
 import { describeCard } from "../orders/card-texts"
@@ -180,7 +179,7 @@ export const paymentReview = buyerMail({
         ].join(" "),
       ),
       paragraph(
-        `We will email you within ${currentBrand.replyWithin} to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.`,
+        `We will email you within ${REPLY_TIME} to say whether we can send your order or will refund you. You don't need to do anything; please don't send anything more.`,
       ),
       paragraph(`For a refund we will ask for your Bitcoin address. ${NEVER_A_KEY}.`),
     ],

@@ -6,10 +6,9 @@ import {
   type PaymentReason,
   type ReviewedInvoice,
 } from "medusa-payment-bitcoin/modules/bitcoin-payment"
-import { currentBrand } from "../platform/config/current-brand"
 import { copyable, fact, heading, paragraph, type Block } from "./blocks"
 import { aboutOrder, staffMail } from "./define-order-mail"
-import { ukTime } from "./formats"
+import { REPLY_TIME, ukTime } from "./formats"
 import { openOrder } from "./order-blocks"
 
 export interface InvoiceInReview {
@@ -54,7 +53,7 @@ export const paymentCase = staffMail({
       title: `The payment of order ${number} needs your decision`,
       blocks: [
         paragraph(
-          `The shop cannot settle a payment for order number ${number} (${formatPence(totalPence)}) automatically. Please decide on it within ${currentBrand.replyWithin}.`,
+          `The shop cannot settle a payment for order number ${number} (${formatPence(totalPence)}) automatically. Please decide on it within ${REPLY_TIME}.`,
         ),
         ...invoices.flatMap((invoice, index) => [
           heading(invoices.length === 1 ? "What happened" : `What happened, payment ${index + 1}`),
