@@ -116,6 +116,8 @@ export async function expectNewSecrets(deployment: Deployment, token: string): P
 }
 
 const ORDERS_A_SECOND = 5
+/** Fewer prove nothing. */
+const LEAST_ORDERS = 20
 
 /** Five buyers a second order while `work` is done, and every order must succeed. @returns how many orders were placed */
 export async function orderDuring(deployment: Deployment, work: () => Promise<void>): Promise<number> {
@@ -133,6 +135,8 @@ export async function orderDuring(deployment: Deployment, work: () => Promise<vo
   }
   if (failures.length > 0)
     throw new UserError(`${failures.length} of ${orders.length} orders failed:`, failures.slice(0, 10))
+  if (orders.length < LEAST_ORDERS)
+    throw new UserError(`Only ${orders.length} orders were placed in that time, fewer than ${LEAST_ORDERS}.`)
   return orders.length
 }
 
