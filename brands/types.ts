@@ -54,7 +54,8 @@ export interface FaqCopy {
   lead: string
   /** Questions about the products, before those about returns and refunds. */
   products: readonly FaqAnswer[]
-  returns: { rule: string; opened: string }
+  /** `reportWithin` is the one of brand.json. */
+  returns: { rule: (reportWithin: string) => string; opened: string }
 }
 
 /** What the policies say about the goods. All other sentences follow from the law and from what the software does. */

@@ -21,7 +21,8 @@ export const faq: FaqCopy = {
     },
   ],
   returns: {
-    rule: "Food can come back only if it arrived damaged or defective: tell us within 48 hours of delivery, with photos, and we refund or replace it. Other things can come back within 14 days, unused and in their original packaging.",
+    rule: (reportWithin) =>
+      `Food can come back only if it arrived damaged or defective: tell us within ${reportWithin} of delivery, with photos, and we refund or replace it. Other things can come back within 14 days, unused and in their original packaging.`,
     opened: "Food that was opened cannot come back, because no one else could safely eat it.",
   },
 }

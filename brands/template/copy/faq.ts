@@ -14,7 +14,8 @@ export const faq: FaqCopy = {
     },
   ],
   returns: {
-    rule: "Things can come back within 14 days, unused and in their original packaging. If something arrived damaged or defective, tell us within 48 hours of delivery, with photos, and we refund or replace it.",
+    rule: (reportWithin) =>
+      `Things can come back within 14 days, unused and in their original packaging. If something arrived damaged or defective, tell us within ${reportWithin} of delivery, with photos, and we refund or replace it.`,
     opened:
       "Sealed goods that were opened and are not fit to be returned for reasons of hygiene cannot come back.",
   },

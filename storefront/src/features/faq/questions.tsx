@@ -1,6 +1,7 @@
+import { reportWithin } from "@brand/brand.json"
 import { faq } from "@brand/copy/faq"
 import { REFUND_TIME, type ShippingOption } from "@shop/contracts"
-import { DELIVERY_TIMES } from "../../lib/delivery-time"
+import { DELIVERY_TIMES, trackingText } from "../../lib/delivery-time"
 import type { BusinessDetails } from "../../lib/business-details"
 import { deliveryPrices } from "../../lib/money"
 import type { AccordionItem } from "../../ui/accordion"
@@ -116,9 +117,8 @@ function delivery(options: readonly ShippingOption[]): FaqSection {
         title: "Can I track my order?",
         content: (
           <p>
-            Special Delivery is tracked, and we email you the number when your parcel leaves. Standard
-            delivery is not tracked; if yours is late, write to us and we will find it or replace it. The link
-            in your order email shows where it is. Lost it? We can{" "}
+            {trackingText(options)} If your parcel is late, write to us and we will find it or replace it. The
+            link in your order email shows where it is. Lost it? We can{" "}
             <PrefetchLink to="/orders/find">send it again</PrefetchLink>.
           </p>
         ),
@@ -166,7 +166,7 @@ const products: FaqSection = {
       title: "What is your returns policy?",
       content: (
         <>
-          <p>{faq.returns.rule}</p>
+          <p>{faq.returns.rule(reportWithin)}</p>
           <p>
             This is on top of your statutory rights, not instead of them: within 14 days you may withdraw from
             what you have not opened. The page of your order has the form. {faq.returns.opened}

@@ -15,7 +15,7 @@ const shown = (...refunds: (typeof onChain | typeof byLightning)[]) =>
 
 test("a buyer reads how much bitcoin came back, where to, and by which transaction", () => {
   const html = shown(onChain)
-  for (const part of ["Your refund<", "£5.00", "0.00012500 BTC (12,500 satoshis)", "bc1qbuyer"])
+  for (const part of ["Refunded in bitcoin<", "£5.00", "0.00012500 BTC (12,500 satoshis)", "bc1qbuyer"])
     expect(html).toContain(part)
   expect(html).toContain(`<a href="https://explorer.test/tx">${onChain.txid}</a>`)
   expect(html).not.toContain("Lightning")
@@ -24,7 +24,7 @@ test("a buyer reads how much bitcoin came back, where to, and by which transacti
 test("a refund by Lightning shows its preimage; several refunds are one list", () => {
   const html = shown(onChain, byLightning)
   for (const part of [
-    "Your refunds<",
+    "Refunded in bitcoin<",
     "Sent in bitcoin, by Lightning",
     "0.00002500 BTC (2,500 satoshis)",
     byLightning.preimage,

@@ -167,7 +167,7 @@ export function BitcoinCard({ payment, transactions }: BitcoinCardProps) {
 export function BitcoinRefunds({ refunds }: { refunds: readonly BitcoinRefund[] }) {
   return (
     <section className="account-card" aria-labelledby="order-bitcoin-refunds">
-      <h2 id="order-bitcoin-refunds">{refunds.length === 1 ? "Your refund" : "Your refunds"}</h2>
+      <h2 id="order-bitcoin-refunds">Refunded in bitcoin</h2>
       {refunds.map((refund) => (
         <dl key={refund.txid + refund.at} className="account-card__facts">
           <Fact name={<time dateTime={refund.at}>{formatMoment(refund.at)}</time>}>

@@ -1,6 +1,6 @@
 import { postedOn, reportWithin } from "@brand/brand.json"
 import type { ShippingOption } from "@shop/contracts"
-import { DELIVERY_TIMES } from "../../lib/delivery-time"
+import { DELIVERY_TIMES, trackingText } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
 import { deliveryPrices } from "../../lib/money"
 import { Part } from "./part"
@@ -32,10 +32,18 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       </Part>
       <Part title="When it arrives">
         <p>
-          We pack your order once it is paid: a Bitcoin payment counts when the network has confirmed it{" "}
-          {cards && ", a card payment when it is taken"}. Standard delivery usually takes{" "}
-          {DELIVERY_TIMES.standard} after that, Special Delivery arrives on the {DELIVERY_TIMES.special};
-          remote areas can take 1-2 days longer. Business days are Monday to Friday, excluding bank holidays.
+          We pack your order once it is paid: a Bitcoin payment counts when the network has confirmed it
+          {cards && ", a card payment when it is taken"}. After that it usually takes:
+        </p>
+        <ul>
+          {options.map(({ id, label }) => (
+            <li key={id}>
+              {label}: <strong>{DELIVERY_TIMES[id]}</strong>
+            </li>
+          ))}
+        </ul>
+        <p>
+          Remote areas can take 1-2 days longer. Business days are Monday to Friday, excluding bank holidays.
           {postedOn.length < 5 && ` We post on these: ${postedOn.join(", ")}.`}
         </p>
         <p>
@@ -45,10 +53,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
         </p>
       </Part>
       <Part title="Tracking your parcel">
-        <p>
-          Special Delivery is tracked: we email you the number when your parcel leaves. Standard delivery is
-          not. Either way the link in your order email shows where your order stands.
-        </p>
+        <p>{trackingText(options)} Either way the link in your order email shows where your order stands.</p>
       </Part>
       <Part title="Late, lost or damaged">
         <p>
