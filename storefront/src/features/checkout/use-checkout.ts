@@ -25,8 +25,10 @@ import { calculateTotals } from "../../lib/cart-lines"
 import { unpayableMethods } from "./payment-choice"
 
 const schema = lateParserOf("checkoutFormSchema")
-/** What only "Complete Order" needs. */
-export const loadPlacing = () => loadCode(() => import("../../api/place-order"))
+const importPlacing = () => import("../../api/place-order")
+let loaded: Awaited<ReturnType<typeof importPlacing>> | null = null
+/** What only "Complete Order" needs. Once it is loaded, it is waited for no more. */
+export const loadPlacing = async () => (loaded ??= await loadCode(importPlacing))
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -115,7 +117,12 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   }
 
   async function place({ form: values, ordered }: { form: CheckoutForm; ordered: Ordered }): Promise<void> {
+    let isSent = false
     try {
+      // Otherwise the order would be placed by itself when there is a network again.
+      if (loaded === null && !navigator.onLine) throw new TypeError("offline")
+      await loadPlacing()
+      isSent = true
       const placed = await placeOrder({ cartId: readCartId(), form: values, ...ordered })
       dispatch({
         type: "orderPlaced",
@@ -127,7 +134,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
       dispatch({
         type: "placingFailed",
         problem: problemOf(error),
-        isOutcomeUnknown: isUncertain(error),
+        isOutcomeUnknown: isSent && isUncertain(error),
       })
       if (formElement.current) form.showFailure(error, formElement.current)
     }
