@@ -65,7 +65,7 @@ it("a database of the former release keeps its messages, and one of each name is
   const fresh = await named(OUTBOX_TABLE)
   const functions = fresh.filter((name) => name.startsWith("enqueue_"))
   await migrate("down")
-  expect(await named(OUTBOX_TABLE)).toEqual(functions)
+  expect(await named(OUTBOX_TABLE)).toEqual([...functions, `${OUTBOX_TABLE} v`].sort())
   await put(former, "waiting")
   await put(former, "finished")
   await connection.raw(`update ${FORMER} set finished_at = now(), outcome = 'done' where key = 'finished'`)
@@ -104,4 +104,16 @@ it("a message that a server of the former release leased before the migration is
   await work(former, handled, () => migrate("up"))
   expect(handled).toEqual(["leased"])
   expect(await connection(OUTBOX_TABLE).first()).toMatchObject({ attempts: 1, outcome: "done" })
+})
+
+it("after the migration is undone the shop's triggers still store their messages, and the next migration keeps them", async () => {
+  await migrate("down")
+  await connection.raw(`insert into "order" (id, currency_code) values ('order_undone', 'gbp')`)
+  await connection.raw(`update "order" set status = 'canceled' where id = 'order_undone'`)
+  const stored = () => connection(OUTBOX_TABLE).where("topic", "order-cancelled").pluck("payload")
+  expect(await connection(FORMER).where("topic", "order-cancelled").pluck("payload")).toEqual([
+    { orderId: "order_undone" },
+  ])
+  await migrate("up")
+  expect(await stored()).toEqual([{ orderId: "order_undone" }])
 })

@@ -44,6 +44,7 @@ export class Migration20261122100000 extends Migration {
   }
 
   override async down(): Promise<void> {
+    this.addSql(`drop view if exists "medusa_payments_outbox";`)
     this.addSql(`drop table if exists "outbox_message";`)
   }
 }

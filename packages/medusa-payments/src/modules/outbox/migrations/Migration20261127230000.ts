@@ -19,6 +19,7 @@ const renameParts = (from: string, to: string) => `do $$ declare part record; be
  */
 export class Migration20261127230000 extends Migration {
   override async up(): Promise<void> {
+    this.addSql(`drop view if exists "medusa_payments_outbox";`)
     this.addSql(`alter table "outbox_message" rename to "medusa_payments_outbox";`)
     this.addSql(renameParts("outbox_message", "medusa_payments_outbox"))
     this.addSql(`do $$ begin
@@ -34,5 +35,7 @@ export class Migration20261127230000 extends Migration {
     this.addSql(`drop view if exists "outbox_message";`)
     this.addSql(`alter table "medusa_payments_outbox" rename to "outbox_message";`)
     this.addSql(renameParts("medusa_payments_outbox", "outbox_message"))
+    // An application's triggers write under this name.
+    this.addSql(`create view "medusa_payments_outbox" as select * from "outbox_message";`)
   }
 }
