@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
-import { queryGraph } from "../database"
+import { queryGraph, querySql } from "../database"
 import type { RefundChoice } from "../refund-choice"
 import { assertNoOpenChange } from "./open-change"
 
@@ -49,6 +49,18 @@ export async function recordRefundInMedusa(container: MedusaContainer, refund: M
   await ensureCreditLine(container, refund)
 }
 
+/**
+ * Medusa's own refund, of staff who cancelled the order before theirs was recorded here, was admitted in its place. The transaction that
+ * Medusa booked for it names the payment.
+ */
+const ADOPT_REFUND = `
+  with adopted as (
+    update refund set metadata = coalesce(metadata, cast('{}' as jsonb)) || cast(:noted as jsonb), updated_at = now()
+     where id = :refundId returning payment_id, amount)
+  update order_transaction set reference_id = :refundId, updated_at = now() where id = (
+    select t.id from order_transaction t join adopted a on t.reference_id = a.payment_id and t.amount = -a.amount
+     where t.reference = 'refund' and t.deleted_at is null order by t.created_at limit 1)`
+
 /** Medusa creates its refund through the payment provider, which admits it because the money has gone. */
 async function ensureMedusaRefund(
   container: MedusaContainer,
@@ -67,6 +79,15 @@ async function ensureMedusaRefund(
   const isOurs = ({ metadata }: (typeof payment.refunds)[number]) => metadata?.[kind] === id
   const existing = payment.refunds.find(isOurs)
   if (existing) return existing.id
+  const metadata = { [kind]: id, ...(chosen && { chosen }) }
+  const linked = payment.refunds.find((refund) => refund.id === medusaRefundId)
+  if (linked) {
+    await querySql(container, z.unknown(), ADOPT_REFUND, {
+      refundId: linked.id,
+      noted: JSON.stringify(metadata),
+    })
+    return linked.id
+  }
   // Linked to a refund that Medusa does not have: the process died before Medusa wrote it.
   if (medusaRefundId !== null) await release()
   const after = await container.resolve(Modules.PAYMENT).refundPayment({
@@ -74,7 +95,7 @@ async function ensureMedusaRefund(
     amount,
     created_by: by,
     note,
-    metadata: { [kind]: id, ...(chosen && { chosen }) },
+    metadata,
   })
   const created = paymentRow.shape.refunds.parse(after.refunds).find(isOurs)
   if (!created) throw new MedusaError(MedusaError.Types.UNEXPECTED_STATE, "Medusa did not keep the refund.")
