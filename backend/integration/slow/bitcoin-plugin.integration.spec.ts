@@ -286,43 +286,122 @@ describe("a bare Medusa application with the packed plugin", () => {
     expect(caseOf(await overview())).toBeUndefined()
   })
 
-  it("reads as paid when staff cancel the order after its capture, and as refunded once staff have returned the money", async () => {
+  /** Paid in full, and entered in Medusa's books. */
+  async function paid(): Promise<string> {
     const orderId = await buy("gbp")
     await network.pay((await paymentOf(orderId)).address, 30_850n)
     await network.mine()
+    await eventually(
+      () => transactionsOf(orderId),
+      ({ length }) => length > 0,
+    )
+    return orderId
+  }
+
+  async function recordRefund(orderId: string, key: string, txid: string): Promise<void> {
+    const { payments } = await call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff)
+    const bitcoin = { sats: "30850", address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", txid }
+    const refund = { amount: 12.34, bitcoin }
+    const action = { action: "record_refund", idempotency_key: key, refund }
+    await call(z.unknown(), `/admin/payments/${payments[0]?.id ?? ""}/actions`, action, staff)
+  }
+
+  it("settles a cancellation whose event was lost: the money is a case, and the refunds of other providers stay", async () => {
+    const orderId = await paid()
+    await ask("create sequence refusals")
+    await ask(
+      "create function refuse_closing() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'refused'; end $$",
+    )
+    await ask(
+      `create trigger refuse_closing before update on bitcoin_invoice for each row
+        when (new.closed_at is not null and old.closed_at is null) execute function refuse_closing()`,
+    )
+    await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
+    // Medusa handles its event once.
+    await eventually(
+      () => ask<{ count: number }>("select last_value::int as count from refusals"),
+      ([refusals]) => (refusals?.count ?? 0) >= 2,
+    )
+    await ask(
+      `with other as (insert into payment (id, amount, raw_amount, currency_code, provider_id, payment_collection_id, payment_session_id)
+          select p.id || name, 1, '{"value": "1"}', 'gbp', name, p.payment_collection_id, p.payment_session_id || name
+            from payment p join bitcoin_invoice i on i.session_id = p.payment_session_id,
+                 unnest(array['pp_bitcoinpay_main', 'pp_bitcoin-cash_x']) as name
+           where i.order_id = $1 returning id)
+       insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+       select 'ordtrx_' || id, $1, 1, -1, '{"value": "-1"}', 'gbp', 'refund', id from other`,
+      [orderId],
+    )
+    expect((await transactionsOf(orderId)).map(({ amount }) => amount)).toEqual([
+      "12.34",
+      "-12.34",
+      "-1",
+      "-1",
+    ])
+    await ask("drop trigger refuse_closing on bitcoin_invoice")
+    await eventually(
+      () => transactionsOf(orderId),
+      ({ length }) => length < 4,
+    )
+    expect((await transactionsOf(orderId)).map(({ amount }) => amount)).toEqual(["12.34", "-1", "-1"])
+    const { cases } = await call(overviewAnswer, "/admin/bitcoin-payments/overview", undefined, staff)
+    expect(cases.find(({ order_id }) => order_id === orderId)?.reasons).toContain("refund_due")
+  })
+
+  it("enters a refund once when staff record it and cancel the order before it is in Medusa", async () => {
+    const orderId = await paid()
+    await ask(
+      `create function refuse_recorded() returns trigger language plpgsql as $$ begin raise exception 'the books are closed'; end $$`,
+    )
+    await ask(
+      `create trigger refuse_recorded before insert on refund for each row
+        when (new.metadata is not null) execute function refuse_recorded()`,
+    )
+    await recordRefund(orderId, "refund-then-cancel", "ac".repeat(32))
+    await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
+    await eventually(
+      () => ask("select 1 from bitcoin_invoice where order_id = $1 and closed_at is not null", [orderId]),
+      ({ length }) => length > 0,
+    )
+    await ask("drop trigger refuse_recorded on refund")
+    const unfinished = async () => {
+      await ask("update medusa_payments_outbox set next_attempt_at = now() where finished_at is null")
+      return ask(
+        "select 1 from medusa_payments_outbox where payload ->> 'orderId' = $1 and finished_at is null",
+        [orderId],
+      )
+    }
+    await eventually(unfinished, ({ length }) => length === 0)
+    const refunds = await ask(
+      `select r.amount::text, r.metadata ? 'bitcoin_refund' as noted, r.id = b.medusa_refund_id as linked
+         from bitcoin_refund b join bitcoin_invoice i on i.id = b.invoice_id
+         join payment p on p.payment_session_id = i.session_id
+         join refund r on r.payment_id = p.id and r.deleted_at is null where i.order_id = $1`,
+      [orderId],
+    )
+    expect(refunds).toEqual([{ amount: "12.34", noted: true, linked: true }])
+    expect((await transactionsOf(orderId)).map(({ amount }) => amount)).toEqual(["12.34", "-12.34"])
+    const { order } = await call(orderAnswer, `/store/orders/${orderId}`)
+    expect(order).toMatchObject({ status: "canceled", payment_status: "refunded" })
+  })
+
+  it("reads as paid when staff cancel the order after its capture, and as refunded once staff have returned the money", async () => {
+    const orderId = await paid()
     const orderWhen = (status: string) =>
       eventually(
         () => call(orderAnswer, `/store/orders/${orderId}`),
         ({ order }) => order.payment_status === status,
       )
     await orderWhen("captured")
-    await eventually(
-      () => transactionsOf(orderId),
-      ({ length }) => length > 0,
-    )
     await call(z.unknown(), `/admin/orders/${orderId}/cancel`, {}, staff)
     expect((await orderWhen("captured")).order.status).toBe("canceled")
     await eventually(
       () => transactionsOf(orderId),
       (transactions) => transactions.map(({ amount }) => amount).join() === "12.34",
     )
-    const { payments } = await call(reviewAnswer, `/admin/orders/${orderId}/payments`, undefined, staff)
     const { cases } = await call(overviewAnswer, "/admin/bitcoin-payments/overview", undefined, staff)
     expect(cases.find(({ order_id }) => order_id === orderId)?.reasons).toContain("refund_due")
-    const returned = {
-      sats: "30850",
-      address: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
-      txid: "ab".repeat(32),
-    }
-    await call(
-      z.unknown(),
-      `/admin/payments/${payments[0]?.id ?? ""}/actions`,
-      {
-        ...{ action: "record_refund", idempotency_key: "refund-cancelled" },
-        refund: { amount: 12.34, bitcoin: returned },
-      },
-      staff,
-    )
+    await recordRefund(orderId, "refund-cancelled", "ab".repeat(32))
     expect((await orderWhen("refunded")).order.status).toBe("canceled")
     expect(await transactionsOf(orderId)).toMatchObject([{ amount: "12.34" }, { amount: "-12.34" }])
   })

@@ -12,6 +12,7 @@ type Provider = (typeof PROVIDERS)[keyof typeof PROVIDERS]
 
 /** The providers that take the money themselves: all but `manualCard`. */
 export const OWN_PROVIDERS: readonly string[] = PAYMENT_METHODS.map((method) => PROVIDERS[method])
+export const OWN_PROVIDER = new RegExp(`^(${OWN_PROVIDERS.join("|")})$`)
 
 /** The method of one of `OWN_PROVIDERS`; undefined: a card by hand, a provider of the shop's own, or no payment. */
 export const methodOfProvider = (provider: string | null | undefined): PaymentMethod | undefined =>

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { recountPromotions } from "../../orders/discounts/promotion-usage"
-import { findCardPayments, OWN_PROVIDERS } from "../../orders/payment-method"
+import { findCardPayments, OWN_PROVIDER } from "../../orders/payment-method"
 import { paidOf, paidOrder } from "../../orders/projections"
 import { queryGraph } from "../../platform/sql/query"
 import { enqueueOrderMail } from "../../mail/enqueue-mail"
@@ -29,7 +29,7 @@ export async function handleOrderCancelled(container: MedusaContainer, orderId: 
     if (found?.status !== "canceled") return null
     await bitcoin.settlement.closeOfOrder(orderId, "cancelled")
     await findCardPayments(container)?.payments.closeOfOrder(orderId, "cancelled")
-    await correctCancellation(container, orderId, OWN_PROVIDERS)
+    await correctCancellation(container, orderId, OWN_PROVIDER)
     if (found.metadata?.["cancelled_by"] === "buyer") await refundCancelledOrder(container, orderId)
     return found
   })

@@ -1,6 +1,6 @@
 export { cancelOrderStep, cancelUnpaidOrderWorkflow, stateOfUnpaidOrder } from "./cancel-unpaid-order"
 export { captureSession, isPaidByAnother, readCaptureState } from "./capture-session"
-export { correctCancellation } from "./correct-cancellation"
+export { correctCancellation, findCancellationsToCorrect } from "./correct-cancellation"
 export { assertNoOpenChange, endOpenChange } from "./open-change"
 export { EXECUTION_RETENTION_SECONDS, withPaymentLocked } from "./payment-lock"
 export { readRefundedOrder, recordRefundInMedusa } from "./record-refund-in-medusa"

@@ -4,6 +4,7 @@ import { lightningSettingsSchema } from "./adapters/choose-lightning"
 import { sourceSettingsSchema } from "./adapters/choose-source"
 import { NETWORKS } from "./adapters/descriptor"
 import { percent, rateSettingsSchema } from "./adapters/rates"
+import { BITCOIN_PROVIDER } from "./domain/bitcoin-provider"
 import { isNamed, SETTLED } from "./domain/confirmations"
 import { isCurrency, type Currency } from "./domain/currency"
 
@@ -82,11 +83,9 @@ export const optionsSchema = z.strictObject({
 })
 export type Options = z.infer<typeof optionsSchema>
 
-const PROVIDER = /^pp_bitcoin_/
-
 /** The options as they hold for one of Medusa's payment providers, such as `pp_bitcoin_strict`. */
 export function optionsOfProvider(options: Options, provider: string): Options {
-  const own: Record<string, unknown> = options.providerTerms[provider.replace(PROVIDER, "")] ?? {}
+  const own: Record<string, unknown> = options.providerTerms[provider.replace(BITCOIN_PROVIDER, "")] ?? {}
   const given = Object.entries(own).filter(([, value]) => value !== undefined)
   return { ...options, ...Object.fromEntries(given) }
 }

@@ -14,6 +14,7 @@ import { startWatcher } from "../watcher"
 import { findOrdersWithoutInvoice, openInvoiceOfOrder } from "../workflows/open-invoice"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { endReinstatement, findReinstatements } from "../workflows/reinstate-order"
+import { findUnsettledCancellations, settleCancellation } from "../workflows/settle-cancellation"
 
 const POLL_MS = 5000
 let isFirstRun = true
@@ -36,6 +37,12 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
     "its reopening has not ended yet",
     await findReinstatements(container),
     (orderId) => withPaymentLocked(container, orderId, () => endReinstatement(container, orderId)),
+  )
+  await forEachOrder(
+    container,
+    "its cancellation is not settled yet",
+    await findUnsettledCancellations(container),
+    (orderId) => settleCancellation(container, orderId),
   )
 }
 

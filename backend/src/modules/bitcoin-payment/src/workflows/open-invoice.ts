@@ -1,10 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { BITCOIN_PAYMENT, readCurrency, toMinorUnits, type BitcoinPayment } from "../modules/bitcoin-payment"
+import {
+  BITCOIN_PAYMENT,
+  BITCOIN_PROVIDER,
+  readCurrency,
+  toMinorUnits,
+  type BitcoinPayment,
+} from "../modules/bitcoin-payment"
 import { queryGraph, querySql } from "medusa-payments/database"
-
-const PROVIDER = /^pp_bitcoin_/
 
 const orderRow = z.object({
   payment_collections: z.array(
@@ -48,7 +52,7 @@ export async function openInvoiceOfOrder(
     .flatMap(({ payment_sessions }) => payment_sessions ?? [])
     .find(
       ({ provider_id, status }) =>
-        PROVIDER.test(provider_id) && status === PaymentSessionStatus.PENDING_AUTHORIZATION,
+        BITCOIN_PROVIDER.test(provider_id) && status === PaymentSessionStatus.PENDING_AUTHORIZATION,
     )
   if (session === undefined) return null
   const currency = readCurrency(session.currency_code)
@@ -76,7 +80,7 @@ const WITHOUT_INVOICE = `
     from payment_session s
     join order_payment_collection l on l.payment_collection_id = s.payment_collection_id and l.deleted_at is null
     join "order" o on o.id = l.order_id and o.canceled_at is null and o.deleted_at is null
-   where s.provider_id like 'pp_bitcoin_%' and s.status = 'pending_authorization' and s.deleted_at is null
+   where s.provider_id ~ '${BITCOIN_PROVIDER.source}' and s.status = 'pending_authorization' and s.deleted_at is null
      and s.created_at between now() - interval '1 day' and now() - interval '10 seconds'
      and not exists (select 1 from bitcoin_invoice i where i.session_id = s.id)
      and not exists (select 1 from payment_session other where other.payment_collection_id = s.payment_collection_id

@@ -6,6 +6,7 @@ export const BITCOIN_PAYMENT = "bitcoinPayment"
 
 export default Module(BITCOIN_PAYMENT, { service: BitcoinPaymentService })
 export type { BitcoinPaymentService }
+export { BITCOIN_PROVIDER } from "../../domain/bitcoin-provider"
 export { EFFECT_KINDS, type EffectKind } from "../../domain/effects"
 export { isPaid, type AddressRejection, type ReviewedInvoice } from "../../application/payment-review"
 export { auditKeyOf, type ActionRejection, type StaffCommand } from "../../domain/staff-actions"
