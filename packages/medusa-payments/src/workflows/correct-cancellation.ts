@@ -22,7 +22,7 @@ const MOVE_REFUSED_REFUNDS = `
 
 const TO_CORRECT = `
   select distinct o.id from "order" o ${PAID_BY} join order_transaction t on ${IS_REFUSED_REFUND}
-   where o.status = 'canceled' and o.deleted_at is null`
+   where o.status = 'canceled' and o.canceled_at > now() - interval '30 days' and o.deleted_at is null`
 
 const PAID_COLLECTIONS = `
   select distinct c.id from "order" o ${PAID_BY}
@@ -49,7 +49,7 @@ export async function correctCancellation(
     await container.resolve(Modules.ORDER).deleteOrderTransactions(refused.map(({ id }) => id))
 }
 
-/** The cancelled orders whose books still have a refund that was not made. */
+/** The orders cancelled in the last 30 days whose books still have a refund that was not made. */
 export async function findCancellationsToCorrect(
   container: MedusaContainer,
   providers: RegExp,
