@@ -205,7 +205,7 @@ module.exports = {
         path: "^backend/",
         pathNot: [
           "^backend/src/$1/",
-          `${BITCOIN}/(texts|domain/(action-forms|invoice|refund-destination|refund-satoshis|satoshis))\\.ts$`,
+          `${BITCOIN}/(texts|domain/(action-forms|bitcoin-provider|invoice|refund-destination|refund-satoshis|satoshis))\\.ts$`,
         ],
       },
     ),
