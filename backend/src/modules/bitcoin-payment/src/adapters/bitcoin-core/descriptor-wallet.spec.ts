@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
+import { changeDescriptor } from "../descriptor"
 import { descriptorChecksum } from "../descriptor-checksum"
 import { TEST_DESCRIPTOR } from "../testing/test-descriptor"
 import { ChainUnavailable } from "../../ports/chain-source"
@@ -172,6 +173,49 @@ describe("the range of addresses", () => {
       await source.follow(600_000)
       expect(core.rpc.wallets.get("shop")?.ranges.get(TEST_DESCRIPTOR)).toBe(999_999)
       await expect(source.follow(999_500)).rejects.toThrow("the key of a new account")
+    }))
+})
+
+describe("a wallet that was made before its change was followed", () => {
+  it("gets the change and its past once, while checkouts go on", async () =>
+    withCore(async ({ core, connect, calls, searches }) => {
+      const change = changeDescriptor(TEST_DESCRIPTOR) ?? ""
+      await connect().tip()
+      core.rpc.wallets.get("shop")?.ranges.delete(change)
+      const { txid } = core.chain.send([{ address: core.addressAt(2, change), sats: 1000n }])
+      core.chain.mine(1)
+      const spend = core.chain.send([{ address: "elsewhere", sats: 900n }], [`${txid}:0`])
+      core.chain.mine(1)
+      const source = connect({ birth: { height: 5 } })
+      const before = searches().length
+      core.rpc.failing.add("rescanblockchain")
+      await expect(source.tip()).rejects.toThrow(ChainUnavailable)
+      await source.follow(1000)
+      core.rpc.failing.clear()
+      await source.tip()
+      await source.tip()
+      expect(core.rpc.wallets.get("shop")?.ranges.get(change)).toBe(2000)
+      expect(searches().slice(before).at(-1)).toEqual([5, 22])
+      expect(await source.spendOf({ txid, vout: 0 })).toEqual({ txid: spend.txid, isConfirmed: true })
+      await connect().tip()
+      expect(calls("importdescriptors")).toBe(2)
+      expect(core.rpc.wallets.get("shop")?.labels.get(core.addressAt(0))).toMatch(
+        /^scanned to 2000, wallet \w+$/,
+      )
+    }))
+
+  it("gets them also after a crash before the import, and when another process searched before it", async () =>
+    withCore(async ({ core, connect, searches }) => {
+      const change = changeDescriptor(TEST_DESCRIPTOR) ?? ""
+      await connect().tip()
+      core.rpc.wallets.get("shop")?.ranges.delete(change)
+      core.rpc.failing.add("importdescriptors")
+      await expect(connect().tip()).rejects.toThrow()
+      core.rpc.failing.clear()
+      const before = searches().length
+      await connect().tip()
+      expect(core.rpc.wallets.get("shop")?.ranges.get(change)).toBe(2000)
+      expect(searches().slice(before)).toEqual([[0, 20]])
     }))
 })
 

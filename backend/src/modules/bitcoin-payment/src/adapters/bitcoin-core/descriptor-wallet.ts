@@ -52,6 +52,8 @@ export class DescriptorWallet {
   /** As last read from the node: it never shrinks while the node keeps the wallet. */
   private reach: { readonly searched: number; readonly followed: number } = { searched: -1, followed: -1 }
   private turn: Promise<unknown> = Promise.resolve()
+  /** Which wallet of the node's is known to follow its change. */
+  private withChange: string | null = null
 
   constructor(
     private readonly node: RpcClient,
@@ -78,8 +80,10 @@ export class DescriptorWallet {
   async advance(): Promise<void> {
     await this.inTurn(async () => {
       const { mark, isScanning } = await this.state()
-      if (mark === null || mark.end < 0) await this.grow(this.wanted, mark, isScanning)
-      else if (mark.next !== null && !isScanning) await this.search(mark, 0)
+      if (mark === null || mark.end < 0) return this.grow(this.wanted, mark, isScanning)
+      if (isScanning) return
+      const current = await this.addChange(mark)
+      if (current.next !== null) await this.search(current, 0)
     })
   }
 
@@ -98,10 +102,7 @@ export class DescriptorWallet {
   async searchAgain(fromHeight: number | null): Promise<void> {
     await this.inTurn(async () => {
       const { mark } = await this.state()
-      if (mark === null || mark.end < 0) return
-      const from = Math.max(fromHeight ?? (await this.birthHeight()), await this.firstBlock())
-      const height = Math.min(from - 1, mark.next?.height ?? Infinity)
-      await this.write({ ...mark, next: { end: Math.max(mark.end, mark.next?.end ?? 0), height } })
+      if (mark !== null && mark.end >= 0) await this.writeSearch(mark, fromHeight)
     })
   }
 
@@ -152,6 +153,29 @@ export class DescriptorWallet {
     const from = Math.max(await this.birthHeight(), end < 0 ? 0 : await this.firstBlock())
     const wallet = mark?.wallet ?? randomBytes(8).toString("hex")
     return this.write({ wallet, end, next: { end: Math.max(wanted, followed), height: from - 1 } })
+  }
+
+  /** A wallet that was made before its change was followed gets that, too, and its past, while checkouts go on. */
+  private async addChange(mark: ScanMark): Promise<ScanMark> {
+    const change = changeDescriptor(this.options.descriptor)
+    if (change === null || this.withChange === mark.wallet) return mark
+    const [first] = await this.node.ask(addressesSchema, "deriveaddresses", [change, [0, 0]])
+    const { ismine } = await this.rpc.ask(addressSchema, "getaddressinfo", [first])
+    let current = mark
+    if (!ismine) {
+      // Before the import, so that a crash leaves the search due; and after it, as another process may have ended that search.
+      await this.writeSearch(mark, null)
+      await this.import([change], Math.max(mark.end, mark.next?.end ?? 0))
+      current = await this.writeSearch(mark, null)
+    }
+    this.withChange = mark.wallet
+    return current
+  }
+
+  private async writeSearch(mark: ScanMark, fromHeight: number | null): Promise<ScanMark> {
+    const from = Math.max(fromHeight ?? (await this.birthHeight()), await this.firstBlock())
+    const height = Math.min(from - 1, mark.next?.height ?? Infinity)
+    return this.write({ ...mark, next: { end: Math.max(mark.end, mark.next?.end ?? 0), height } })
   }
 
   /** From "now" on: the past is searched afterwards, in pieces. This looks through the mempool, too. */
