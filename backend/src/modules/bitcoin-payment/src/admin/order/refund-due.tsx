@@ -1,15 +1,16 @@
 import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
+import { dustLimit } from "../../domain/quote"
 import { codeOf, kindOf } from "../../domain/refund-destination"
 import { satoshis } from "../../domain/satoshis"
 import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
 import { satsToBtc } from "./amounts"
-import { satsOf } from "./refund-draft"
+import { mostOf, satsOf } from "./refund-draft"
 
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc, count } = useTexts()
-  const { refund_due: due, refund_addresses: addresses, currency } = payment
+  const { refund_due: due, refund_addresses: addresses, refundable_surplus: surplus, currency } = payment
   const latest = addresses.at(-1)
   if (!payment.is_refund_address_awaited)
     return latest === undefined ? null : (
@@ -22,7 +23,13 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
     )
   const code = latest && codeOf(latest.address, satoshis(BigInt(due.sats)))
   const kind = latest && kindOf(latest.address)
-  const today = satsOf(due.amount, payment).money?.toString() ?? null
+  const today = satsOf(due.amount, payment).money
+  const least = latest && kind === "address" ? dustLimit(latest.address) : 1n
+  const isChoice =
+    today !== null &&
+    today !== BigInt(due.sats) &&
+    today >= least &&
+    today <= mostOf({ amount: due.amount, basis: "money" }, payment)
   const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
   return (
     <section
@@ -40,11 +47,16 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
         <Text size="small" className="text-ui-fg-subtle">
           {text("refundDue.atRate", { amount: money(due.amount, currency) })}
         </Text>
-        {today !== null && (
+        {isChoice && (
           <span className="txt-small flex items-center gap-x-2 tabular-nums">
-            {text("refundDue.today", { amount: btc(today) })}
-            <Copy content={satsToBtc(today)} aria-label={text("refundDue.copyToday")} />
+            {text("refundDue.today", { amount: btc(today.toString()) })}
+            <Copy content={satsToBtc(today.toString())} aria-label={text("refundDue.copyToday")} />
           </span>
+        )}
+        {Number(surplus) > 0 && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("refund.basis.surplus", { amount: money(surplus, currency) })}
+          </Text>
         )}
         {latest ? (
           <>
