@@ -51,8 +51,11 @@ export async function startElectrumServer(
     const scripts = [...vin.map(({ prevout }) => prevout), ...vout].flatMap(
       (part) => part?.scriptpubkey ?? [],
     )
-    for (const script of new Set(scripts.map(hashOf)))
-      to.set(script, [...(to.get(script) ?? []), { tx_hash: txid, height, ...(height === 0 && { fee }) }])
+    for (const script of new Set(scripts.map(hashOf))) {
+      // A block whose reading failed is read again.
+      const others = (to.get(script) ?? []).filter((entry) => entry.tx_hash !== txid)
+      to.set(script, [...others, { tx_hash: txid, height, ...(height === 0 && { fee }) }])
+    }
   }
 
   async function blockAt(height: number): Promise<{ header: string; txids: string[] }> {
@@ -127,7 +130,9 @@ export async function startElectrumServer(
     socket.on("error", () => undefined)
     socket.once("close", () => connections.delete(socket))
     createInterface({ input: socket }).on("line", (line) => {
-      const { id, method, params } = requestSchema.parse(JSON.parse(line))
+      const request = readRequest(line)
+      if (request === null) return void socket.destroy()
+      const { id, method, params } = request
       const answer = Promise.resolve().then(() => methods[method]?.(params, socket) ?? null)
       answer.then(
         (result) => tell(socket, { id, result }),
@@ -139,8 +144,10 @@ export async function startElectrumServer(
   const ending = new AbortController()
   const following = (async () => {
     while (!ending.signal.aborted) {
+      // What it missed, it follows at the next interval.
       await refresh()
-      notify()
+        .then(notify)
+        .catch(() => undefined)
       await sleep(POLL_MS)
     }
   })()
@@ -152,6 +159,14 @@ export async function startElectrumServer(
       for (const socket of connections.keys()) socket.destroy()
       server.close()
     },
+  }
+}
+
+function readRequest(line: string): z.output<typeof requestSchema> | null {
+  try {
+    return requestSchema.parse(JSON.parse(line))
+  } catch {
+    return null
   }
 }
 

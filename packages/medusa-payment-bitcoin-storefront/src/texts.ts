@@ -36,7 +36,7 @@ export const english: Texts = {
   reasons: {
     late: "It arrived after the time to pay had run out.",
     short: "It is less than the amount of the order.",
-    unconfirmed_too_long: "It is in no block yet.",
+    unconfirmed_too_long: "No block took it in time.",
     undone_after_capture: "The network has taken it out of its block.",
     paid_after_refund: "It arrived after the refund.",
     order_cancelled: "It arrived after the order had been cancelled.",
@@ -136,7 +136,7 @@ export const german: Texts = {
   reasons: {
     late: "Sie kam nach Ablauf der Zeit an.",
     short: "Sie ist kleiner als der Betrag der Bestellung.",
-    unconfirmed_too_long: "Sie ist noch in keinem Block.",
+    unconfirmed_too_long: "Kein Block hat sie rechtzeitig aufgenommen.",
     undone_after_capture: "Das Netzwerk hat sie wieder aus ihrem Block genommen.",
     paid_after_refund: "Sie kam nach der Erstattung an.",
     order_cancelled: "Sie kam nach der Stornierung an.",

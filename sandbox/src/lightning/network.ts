@@ -99,8 +99,12 @@ export class LightningNetwork {
   }
 
   private untilUsable(): Promise<void> {
-    const isUsable = () =>
-      this.shopper.usable.length === 1 && this.hub.usable.length >= 2 && this.merchant.usable.length === 1
+    const isUsable = () => {
+      const peers = this.hub.usable.map((channel) => hex(channel.get_counterparty().get_node_id()))
+      return [this.shopper, this.merchant].every(
+        (node) => node.usable.length === 1 && peers.includes(hex(node.id)),
+      )
+    }
     return until(
       "The Lightning channels did not become usable.",
       () => isUsable() && this.merchant.isReachable,
