@@ -131,6 +131,52 @@ describe("what comes to the shop's addresses", () => {
   })
 })
 
+describe("the quote's rate in the books", () => {
+  it("is decided by the verdict: a fee raised after the grace keeps it, a block after the limit does not, and a captured payment's row stays", async () => {
+    shop = await bitcoin.running()
+    const [raised, unmined] = [await shop.placeOne(), await shop.placeOne()]
+    const ids = [raised.id, unmined.id]
+    await shop.ask("update bitcoin_invoice set rate_source = 'its quote' where order_id = any($1)", [ids])
+    const first = await network.pay(raised.address, 12_500n)
+    const late = await network.pay(unmined.address, 12_500n)
+    for (const id of ids) await shop.untilState(id, "seen")
+    await shop.ask(
+      `update bitcoin_output o set seen_at = now() - interval '4 hours' from bitcoin_invoice i
+        where i.id = o.invoice_id and i.order_id = any($1)`,
+      [ids],
+    )
+    await shop.ask(
+      `update bitcoin_invoice set created_at = now() - interval '5 hours', expires_at = now() - interval '3 hours',
+          first_block_by = now() + (case order_id when $2 then 1 else -1 end) * interval '1 hour' where order_id = any($1)`,
+      [ids, raised.id],
+    )
+    const replacement = await network.replace(first, raised.address)
+    await eventually(
+      async () => {
+        await shop.makePollDue(raised.id)
+        return shop.ask("select status from bitcoin_output where txid = any($1)", [[first, replacement]])
+      },
+      (rows) => rows.length === 2,
+    )
+    await network.mine()
+    await shop.untilPaid(raised.id)
+    await shop.untilReviewed(unmined.id)
+    const quoted = { "Rate from": "its quote", Note: "" }
+    expect(await ofTransaction(replacement, "received")).toMatchObject([quoted])
+    expect((await ofTransaction(late, "received"))[0]?.["Note"]).toMatch(/^after the quote/)
+    await shop.ask("update bitcoin_invoice set first_block_by = expires_at where order_id = $1", [raised.id])
+    await network.mine()
+    await shop.makePollDue(raised.id)
+    await shop.afterPolls(2)
+    expect(await ofTransaction(replacement, "received")).toMatchObject([quoted])
+    await shop.ask("update bitcoin_output set in_time_sats = sats - 500 where txid = $1", [replacement])
+    const [part, rest] = await ofTransaction(replacement, "received")
+    expect(part).toMatchObject(quoted)
+    expect(rest).toMatchObject({ Satoshis: "500", "Worth (GBP)": "0.20" })
+    expect(rest?.["Note"]).toMatch(/^after the quote/)
+  })
+})
+
 describe("what leaves the shop's addresses", () => {
   it("is booked once: a sweep of three addresses, with its fee and without its change, killed and run twice at once", async () => {
     const coins = await coinsOf(await paid(12_500n, 12_500n, 12_500n))

@@ -51,10 +51,11 @@ const keptRate = (at: string) => `left join lateral (select k.rate, k.source, k.
     where k.currency = 'GBP' and k.at <= ${at} and k.at > ${at} - interval '1 hour' order by k.at desc limit 1) k on true`
 
 const RECEIVED_AT = "coalesce(o.first_block_at, o.seen_at)"
-const IN_TIME_UNTIL = "coalesce(i.in_time_until, i.expires_at)"
-/** What comes in time the shop takes at the quote's rate. */
-const inTime = (quoted: string, kept: string) =>
-  `case when o.seen_at between i.created_at and ${IN_TIME_UNTIL} then ${quoted} else ${kept} end`
+/** The part of an output that a verdict took at the quote's rate, and the rest. */
+const PARTS = `cross join lateral (values (o.in_time_sats, true, ''), (o.sats - coalesce(o.in_time_sats, 0), false,
+    case when o.in_time_sats > 0 then ':rest' else '' end)) part (sats, in_time, suffix)`
+const RECEIVED_ID = "o.txid || ':' || o.vout::text || part.suffix"
+const inTime = (quoted: string, kept: string) => `case when part.in_time then ${quoted} else ${kept} end`
 
 /** Bitcoin sales by capture time, refunds by recording time; and what came to the shop's addresses, by block. */
 const BITCOIN = `
@@ -76,12 +77,12 @@ const BITCOIN = `
        from bitcoin_refund r join bitcoin_invoice i on i.id = r.invoice_id ${keptRate("r.created_at")}
       where ${page("r.created_at", "r.id")})
     union all
-    (select 'received', o.txid || ':' || o.vout::text, ${RECEIVED_AT}, 'pp_bitcoin_bitcoin', i.order_id, '0', null, o.sats::text,
+    (select 'received', ${RECEIVED_ID}, ${RECEIVED_AT}, 'pp_bitcoin_bitcoin', i.order_id, '0', null, part.sats::text,
             ${inTime("i.rate", "k.rate")}, ${inTime("i.rate_source", "k.source")}, ${inTime("i.rate_at", "k.at")}, null,
             case o.status when 'settled' then 'lightning:' || o.txid else o.txid end,
-            case when o.sent_before_order then 'sent before the order' when o.seen_at > ${IN_TIME_UNTIL} then 'after the quote' else '' end
-       from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id ${keptRate(RECEIVED_AT)}
-      where o.status in ('confirmed', 'settled') and ${page(RECEIVED_AT, "o.txid || ':' || o.vout::text")})`
+            case when o.sent_before_order then 'sent before the order' when not part.in_time then 'after the quote' else '' end
+       from bitcoin_output o join bitcoin_invoice i on i.id = o.invoice_id ${PARTS} ${keptRate(RECEIVED_AT)}
+      where o.status in ('confirmed', 'settled') and part.sats > 0 and ${page(RECEIVED_AT, RECEIVED_ID)})`
 
 /**
  * A transaction that spends the shop's coins: its fee, if they are all that it spends, and what left besides refunds and what came

@@ -197,6 +197,7 @@ function differs(invoice: StoredInvoice, verdict: Verdict): boolean {
     invoice.settled !== verdict.settled ||
     invoice.surplusMinor !== verdict.surplusMinor ||
     invoice.confirmations !== verdict.confirmations ||
+    verdict.inTime.size > 0 ||
     invoice.dispute !== null
   )
 }

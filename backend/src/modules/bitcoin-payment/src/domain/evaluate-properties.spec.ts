@@ -158,9 +158,12 @@ describe("whatever the facts", TEST_TIMEOUT, () => {
         const worthy = outputs.filter(
           ({ status, amount }) => (status === "mempool" || status === "confirmed") && amount >= 294n,
         )
-        const { flags: _, ...verdict } = evaluate(invoice, outputs, view, DEFAULT_POLICY)
-        const { flags: __, ...without } = evaluate(invoice, worthy, view, DEFAULT_POLICY)
+        const { flags: _, inTime, ...verdict } = evaluate(invoice, outputs, view, DEFAULT_POLICY)
+        const { flags: __, inTime: worth, ...without } = evaluate(invoice, worthy, view, DEFAULT_POLICY)
         expect(verdict).toEqual(without)
+        expect([...inTime].filter(([, sats]) => sats > 0n)).toEqual(
+          [...worth].filter(([, sats]) => sats > 0n),
+        )
       }),
     )
   })

@@ -44,6 +44,37 @@ const at = (observedAt: number, height = 500): ChainView => ({ height, observedA
 const judge = (invoice_: Invoice, outputs: readonly Output[], chain = at(EXPIRES - 500)) =>
   evaluate(invoice_, outputs, chain, DEFAULT_POLICY)
 
+describe("what the quote's rate is for", () => {
+  const inTime = (outputs: readonly Output[], of = invoice(), policy = DEFAULT_POLICY) =>
+    [...evaluate(of, outputs, at(FIRST_BLOCK_BY + 1), policy).inTime].map(([, sats]) => sats)
+  const first = { ...output({ amount: satoshis(30_000n) }), status: "gone" as const }
+  const later = (over: Partial<Output> = {}) => mined(500, { seenAt: EXPIRES + GRACE + 1, ...over })
+
+  it("is the part of a raised fee's output that it replaces, whenever that came", () => {
+    const replacement = later({ replaces: [`${first.txid}:0`] })
+    expect(inTime([first, replacement])).toEqual([30_000n])
+    expect(inTime([{ ...first, amount: satoshis(62_500n) }, replacement])).toEqual([62_500n])
+  })
+
+  it("is nothing that came too late, was mined too late or was sent before the order; of what is in no block nothing is said", () => {
+    expect(inTime([later()])).toEqual([0n])
+    expect(inTime([mined(500, { firstBlockAt: FIRST_BLOCK_BY + 1 })])).toEqual([0n])
+    expect(inTime([mined(500, { seenAt: -1 })])).toEqual([0n])
+    expect(inTime([output()])).toEqual([])
+  })
+
+  it("stays once it is captured or returned, also under another grace; before that the rules of the day decide", () => {
+    const parts = [mined(500, { amount: satoshis(30_000n) }), mined(500, { seenAt: EXPIRES + GRACE })]
+    const known = parts.map((part) => ({ ...part, inTime: part.amount }))
+    const without = { ...DEFAULT_POLICY, graceMs: 0 }
+    expect(inTime(known)).toEqual([])
+    expect(inTime(known, invoice(), without)).toEqual([0n])
+    expect(inTime(known, invoice({ captured: true }), without)).toEqual([])
+    expect(inTime(known, invoice({ returned: satoshis(92_500n) }), without)).toEqual([])
+    expect(inTime([...known, later()], invoice({ captured: true }), without)).toEqual([0n])
+  })
+})
+
 describe("an open invoice", () => {
   it("awaits payment while nothing has come", () => {
     expect(judge(invoice(), [])).toMatchObject({

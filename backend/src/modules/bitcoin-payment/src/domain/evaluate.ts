@@ -4,6 +4,7 @@ import {
   isByHand,
   isByLightning,
   isLive,
+  outputKey,
   type ChainView,
   type ClosedHow,
   type Flag,
@@ -66,6 +67,21 @@ export function evaluate(
     required,
     flags: flagsOf(),
     deadline,
+    inTime: newlyInTime(),
+  }
+
+  /** What was captured or returned keeps its rate, whatever the rules are later. */
+  function newlyInTime(): Map<string, Satoshis> {
+    const isFinal = invoice.captured || invoice.returned !== null
+    const decided = new Map<string, Satoshis>()
+    for (const output of live) {
+      const known = output.inTime ?? null
+      if (output.status === "mempool" || (isFinal && known !== null)) continue
+      const parts = atQuotedRate.filter((part) => outputKey(part) === outputKey(output))
+      const sats = sumSatoshis(parts.map(({ amount }) => amount))
+      if (sats !== known) decided.set(outputKey(output), sats)
+    }
+    return decided
   }
 
   function flagsOf(): Flag[] {

@@ -71,6 +71,8 @@ export interface Output {
   readonly firstBlockAt: Milliseconds | null
   /** The outputs of the same invoice, `txid:vout`, that vanished in the poll that found this one first. */
   readonly replaces: readonly string[]
+  /** What the verdicts took of it at the quote's rate; none: no verdict has found it in a block. */
+  readonly inTime?: Satoshis | null
 }
 
 export function outputKey({ txid, vout }: Pick<Output, "txid" | "vout">): string {
@@ -137,4 +139,6 @@ export interface Verdict {
   readonly flags: readonly Flag[]
   /** Until when money counts as in time, grace included. */
   readonly deadline: Milliseconds
+  /** By output, where it is not known yet: what the quote's rate is for, in the books too. */
+  readonly inTime: ReadonlyMap<string, Satoshis>
 }

@@ -99,10 +99,12 @@ const outputRow = z
     blockHash: z.string().nullable(),
     missingSince: time.nullable(),
     missingHeight: z.number().int().nullable(),
+    inTimeSats: amount.nullable(),
   })
-  .transform(({ sats, missingSince: since, missingHeight: height, ...row }) => ({
+  .transform(({ sats, missingSince: since, missingHeight: height, inTimeSats: inTime, ...row }) => ({
     ...row,
     amount: sats,
+    inTime,
     missing: since === null || height === null ? null : { since, height },
   }))
 

@@ -20,7 +20,7 @@ export async function recordVerdict(
   return connection.transaction(async (trx) => {
     const updated = await rows(
       trx,
-      `update bitcoin_invoice set state = ?, received_sats = ?, settled_sats = ?, surplus_minor = ?, confirmations = ?, in_time_until = ?, disputed_since = null, dispute = null,
+      `update bitcoin_invoice set state = ?, received_sats = ?, settled_sats = ?, surplus_minor = ?, confirmations = ?, disputed_since = null, dispute = null,
           version = version + 1, updated_at = now()
         where id = ? and version = ? returning id`,
       [
@@ -29,12 +29,17 @@ export async function recordVerdict(
         verdict.settled.toString(),
         verdict.surplusMinor.toString(),
         verdict.confirmations,
-        new Date(verdict.deadline),
         invoice.id,
         invoice.version,
       ],
     )
     if (updated.length === 0) return false
+    for (const [key, sats] of verdict.inTime)
+      await rows(
+        trx,
+        `update bitcoin_output set in_time_sats = ? where invoice_id = ? and txid || ':' || vout::text = ?`,
+        [sats.toString(), invoice.id, key],
+      )
     await notifyPaymentChanged(trx, invoice.orderId)
     await syncCase(trx, invoice.id, verdict)
     if (verdict.state !== invoice.state) {

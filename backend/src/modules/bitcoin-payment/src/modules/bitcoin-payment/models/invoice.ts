@@ -22,8 +22,6 @@ export const BitcoinInvoice = model.define("bitcoin_invoice", {
   /** The chain's height at the last poll before it was opened: money in older blocks was not sent for it. */
   opened_at_height: model.number().nullable(),
   expires_at: model.dateTime(),
-  /** The last verdict's `deadline`, for the books; null: there is no verdict yet. */
-  in_time_until: model.dateTime().nullable(),
   first_block_by: model.dateTime(),
   required_confirmations: model.number(),
   /** 2: it is settled, or expires, only if two sources agree. */

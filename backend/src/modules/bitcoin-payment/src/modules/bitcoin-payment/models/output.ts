@@ -12,6 +12,8 @@ export const BitcoinOutput = model.define("bitcoin_output", {
   seen_at: model.dateTime(),
   first_block_at: model.dateTime().nullable(),
   replaces: model.array(),
+  /** What verdicts took of it at the quote's rate; null: none has found it in a block. */
+  in_time_sats: model.text().nullable(),
   sent_before_order: model.boolean().default(false),
   /** Polls in a row that did not find it; one may be a hiccup of the source, the second is believed. */
   missing_since: model.dateTime().nullable(),
