@@ -160,10 +160,17 @@ describe("the quote's rate in the books", () => {
     )
     await network.mine()
     await shop.untilPaid(raised.id)
-    await shop.untilReviewed(unmined.id)
+    const [afterLimit] = await eventually(
+      async () => {
+        await shop.makePollDue(unmined.id)
+        return ofTransaction(late, "received")
+      },
+      (rows) => rows.length === 1,
+    )
     const quoted = { "Rate from": "its quote", Note: "" }
     expect(await ofTransaction(replacement, "received")).toMatchObject([quoted])
-    expect((await ofTransaction(late, "received"))[0]?.["Note"]).toMatch(/^after the quote/)
+    expect(afterLimit?.["Note"]).toMatch(/^after the quote/)
+    await shop.untilReviewed(unmined.id)
     await shop.ask("update bitcoin_invoice set first_block_by = expires_at where order_id = $1", [raised.id])
     await network.mine()
     await shop.makePollDue(raised.id)
@@ -171,8 +178,8 @@ describe("the quote's rate in the books", () => {
     expect(await ofTransaction(replacement, "received")).toMatchObject([quoted])
     await shop.ask("update bitcoin_output set in_time_sats = sats - 500 where txid = $1", [replacement])
     const [part, rest] = await ofTransaction(replacement, "received")
-    expect(part).toMatchObject(quoted)
-    expect(rest).toMatchObject({ Satoshis: "500", "Worth (GBP)": "0.20" })
+    expect(part).toMatchObject({ ...quoted, Satoshis: "12000" })
+    expect(rest).toMatchObject({ Satoshis: "500" })
     expect(rest?.["Note"]).toMatch(/^after the quote/)
   })
 })
