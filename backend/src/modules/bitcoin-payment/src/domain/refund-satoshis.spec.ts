@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { worthInMinorUnits } from "./quote"
-import { mostSatoshis, refundSatoshis } from "./refund-satoshis"
+import { isSendable, mostSatoshis, refundSatoshis } from "./refund-satoshis"
 import { satoshis } from "./satoshis"
 
 const today = { rate: "80000.00", currency: "GBP" }
@@ -36,6 +36,10 @@ describe("the satoshis of a refund", () => {
 
   it("at most are what is left, or four times what was paid where the rate has fallen", () => {
     expect(mostSatoshis(paid, 250n, "satoshis")).toBe(12_500n)
+    const canBe = (sats: bigint, address: string | null) =>
+      isSendable(paid, 250n, { sats: satoshis(sats), basis: "satoshis", address })
+    expect([canBe(12_500n, null), canBe(12_501n, null)]).toEqual([true, false])
+    expect([canBe(300n, null), canBe(293n, "bc1q"), canBe(294n, "bc1q")]).toEqual([true, false, true])
     expect(mostSatoshis(paid, 250n, "money")).toBe(25_000n)
   })
 

@@ -1,4 +1,4 @@
-import { quoteSatoshis, type PriceOfBitcoin } from "./quote"
+import { dustLimit, quoteSatoshis, type PriceOfBitcoin } from "./quote"
 import { satoshis, type Satoshis } from "./satoshis"
 
 /** What a refund returns of what was paid: the same satoshis, or satoshis of the same worth today. */
@@ -32,6 +32,17 @@ export function mostSatoshis(left: Refundable, amountMinor: bigint, basis: Refun
   if (basis === "satoshis") return left.leftSats
   const { surplus, price } = surplusFirst(left, amountMinor)
   return satoshis(surplus + price * MOST_TIMES)
+}
+
+/** Whether a refund can be so many satoshis. @param address where they go on the chain; null: another way, or not known yet */
+export function isSendable(
+  left: Refundable,
+  amountMinor: bigint,
+  { sats, basis, address }: { sats: Satoshis; basis: RefundBasis; address: string | null },
+): boolean {
+  return (
+    sats >= (address === null ? 1n : dustLimit(address)) && sats <= mostSatoshis(left, amountMinor, basis)
+  )
 }
 
 function surplusFirst(left: Refundable, amountMinor: bigint) {

@@ -5,12 +5,11 @@ import { querySql } from "medusa-payments/database"
 import { findMember, idempotencyKey } from "medusa-payments/review"
 import {
   BITCOIN_PAYMENT,
-  dustLimit,
   FEE_RATES,
   formatMinorUnits,
   fromMinorUnits,
+  isSendable,
   kindOf,
-  mostSatoshis,
   RECORDED,
   REFUND_BASES,
   refundDue,
@@ -56,16 +55,16 @@ async function refundsDue(container: MedusaContainer): Promise<DueRefund[]> {
     const address = refundAddresses.at(-1)?.address
     const isReady = own.length > 0 && isKnown && details.isAddressAwaited && details.isAddressGiven
     if (!isReady || address === undefined || kindOf(address) !== "address") return []
-    const isSendable = (sent: Satoshis, basis: RefundBasis) =>
-      sent >= dustLimit(address) && sent <= mostSatoshis(refundable, amountMinor, basis)
-    if (!isSendable(sats, "satoshis")) return []
+    const canBe = (sent: Satoshis, basis: RefundBasis) =>
+      isSendable(refundable, amountMinor, { sats: sent, basis, address })
+    if (!canBe(sats, "satoshis")) return []
     const { id: invoiceId, orderId, currency } = invoice
     const isChanged = new Set(refundAddresses.map((given) => given.address)).size > 1
     const rate = await bitcoin.rateToday(currency)
     const worth = rate && refundSatoshis(refundable, amountMinor, rate)
-    const satsToday = worth !== null && isSendable(worth, "money") ? worth : null
+    const satsToday = worth !== null && canBe(worth, "money") ? worth : null
     const common = { invoiceId, orderId, number: own[0]?.number ?? null, address, isChanged, currency }
-    return [{ ...common, amountMinor, sats, satsToday, isSendable }]
+    return [{ ...common, amountMinor, sats, satsToday, isSendable: canBe }]
   })
   return (await Promise.all(due)).flat()
 }

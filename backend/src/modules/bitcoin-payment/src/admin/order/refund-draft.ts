@@ -42,7 +42,7 @@ type InBitcoin = Pick<
 >
 type Refundable = Pick<BitcoinPayment, "refundable" | "currency"> & { lines: readonly RefundableLine[] }
 
-const leftOf = (payment: InBitcoin) => ({
+export const leftOf = (payment: InBitcoin) => ({
   leftMinor: toMinor(payment.refundable, payment.currency),
   leftSats: satoshis(BigInt(payment.refundable_sats)),
   surplusMinor: toMinor(payment.refundable_surplus, payment.currency),

@@ -1,12 +1,12 @@
 import { Button, Copy, InlineTip, Text } from "@medusajs/ui"
-import { dustLimit } from "../../domain/quote"
 import { codeOf, kindOf } from "../../domain/refund-destination"
+import { isSendable } from "../../domain/refund-satoshis"
 import { satoshis } from "../../domain/satoshis"
 import type { BitcoinPayment } from "../api"
 import { QrCode } from "../components/qr-code"
 import { useTexts } from "../components/use-texts"
-import { satsToBtc } from "./amounts"
-import { mostOf, satsOf } from "./refund-draft"
+import { satsToBtc, toMinor } from "./amounts"
+import { leftOf, satsOf } from "./refund-draft"
 
 export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const { text, money, btc, count } = useTexts()
@@ -24,12 +24,11 @@ export function RefundDue({ payment }: { payment: BitcoinPayment }) {
   const code = latest && codeOf(latest.address, satoshis(BigInt(due.sats)))
   const kind = latest && kindOf(latest.address)
   const today = satsOf(due.amount, payment).money
-  const least = latest && kind === "address" ? dustLimit(latest.address) : 1n
+  const address = latest && kind === "address" ? latest.address : null
   const isChoice =
     today !== null &&
     today !== BigInt(due.sats) &&
-    today >= least &&
-    today <= mostOf({ amount: due.amount, basis: "money" }, payment)
+    isSendable(leftOf(payment), toMinor(due.amount, currency), { sats: today, basis: "money", address })
   const title = text(due.is_known ? "refundDue.title" : "refundDue.atMost")
   return (
     <section
