@@ -27,7 +27,8 @@ const letters = (count: number) =>
 /** An order of a person whom no other order names. */
 async function orderOfSomeone(paymentMethod: "card" | "bitcoin" = "bitcoin") {
   const [first, last] = [`Q${letters(8)}`, `Z${letters(8)}`]
-  const digits = String(randomInt(1e8, 1e9))
+  // Its end begins as the country's code does.
+  const digits = `${randomInt(10, 100)}44${randomInt(1e4, 1e5)}`
   const person = {
     ...{ name: `${first} Mary ${last}`, email: `${first}.${last}@example.com` },
     ...{ postcode: "EC1A 1BB", phone: `+44 (0)7${digits.slice(0, 3)} ${digits.slice(3)} ext. 12` },

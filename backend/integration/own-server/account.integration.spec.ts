@@ -111,7 +111,7 @@ describe("an order placed while signed in", () => {
       phone: "07700 900123",
       parcels: [],
       transactions: [],
-      refund: null,
+      ...{ refund: null, bitcoinRefunds: [] },
       cancellation: {
         ...{ until: null, refund: "none" },
         terms: { network: "regtest", byLightning: false },

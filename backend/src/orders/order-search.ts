@@ -80,12 +80,11 @@ function startOfPostcode(text: string): string | null {
   return /^[A-Z]{1,2}\d[A-Z\d]?(?:\d[A-Z]{0,2})?$/.test(compact) ? compact : null
 }
 
-/** Without the country's code or the zero before a number: `+44 (0)20 7946 0018` and `020 7946 0018` are the same. */
+/** Without the country's code or the zero before a number: `+44 (0)20 7946 0018` and `020 7946 0018` are the same. The end of one may begin so too. */
 function endOfPhone(text: string): string | null {
-  const digits = phoneDigits(text)
-    ?.replace(/^(?:00)?44|^0+/, "")
-    .replace(/^0+/, "")
-  return digits !== undefined && digits.length >= 6 ? digits : null
+  const digits = phoneDigits(text) ?? ""
+  const national = digits.replace(/^(?:00)?44|^0+/, "").replace(/^0+/, "")
+  return [national, digits].find(({ length }) => length >= 6) ?? null
 }
 
 function startsOfNames(text: string): string | null {
