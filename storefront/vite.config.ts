@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 ),
                 group(
                   "late-parsers",
-                  /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|cancellation|card-payment|checkout|contact|account|postcode|text)\./,
+                  /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|bitcoin-refund|cancellation|card-payment|checkout|contact|account|postcode|text)\./,
                   { priority: 3 },
                 ),
                 // Loaded with the first call, or later.
