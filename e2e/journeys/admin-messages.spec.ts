@@ -98,6 +98,7 @@ test("a complaint about data waits under Today with its day; staff say that it i
   expect((await send("Data protection")).status).toBe(201)
 
   await openAdmin(page, shop, staff, browserWatch)
+  await page.goto(`${shop.backendUrl}/app/today`)
   const complaints = page.getByRole("link", { name: /^Data protection complaints/ })
   await expect(complaints).toContainText(/Answer by \d+ \w+/)
   await complaints.click()
