@@ -68,6 +68,7 @@ test("a diet that the device remembers holds on every list, for related products
   for (const name of await offers.getByRole("link").allInnerTexts()) expect(name).not.toMatch(/Honey|Custard/)
 
   await visit(page, "/products")
+  await expect(page).toHaveURL(/\?diet=vegan$/)
   await diet(page, "Vegan").click()
   await expect(page).toHaveURL(/\/products$/)
   await expect(cards(page).filter({ hasText: "Honey Bear" })).toHaveCount(1)
