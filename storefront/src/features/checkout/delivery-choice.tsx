@@ -67,9 +67,7 @@ function Detail({ option: { id, estimate }, inBitcoin }: { option: ShippingOptio
           {inBitcoin ? ", once your payment is confirmed. " : ". "}
         </>
       )}
-      <span className="unbroken">
-        {isTracked(id) ? `Tracked, ${DELIVERY_TIMES.special}.` : `${DELIVERY_TIMES[id]}.`}
-      </span>
+      <span className="unbroken">{`${isTracked(id) ? "Tracked, " : ""}${DELIVERY_TIMES[id]}.`}</span>
     </>
   )
 }
