@@ -28,7 +28,9 @@ const manifestSchema = z.object({
 })
 
 function filesOf(workspace: string, config: string): string[] {
-  const { config: settings } = ts.readConfigFile(at(workspace, config), (file) => readFileSync(file, "utf8"))
+  const settings: unknown = ts.readConfigFile(at(workspace, config), (file) =>
+    readFileSync(file, "utf8"),
+  ).config
   const { fileNames } = ts.parseJsonConfigFileContent(settings, ts.sys, at(workspace), undefined, config)
   // Vite bundles what the pages import, and tsx runs what a command imports.
   const isCompiledWhole = workspace !== "storefront" && workspace !== "sandbox"
