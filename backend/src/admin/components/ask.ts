@@ -1,4 +1,5 @@
 import { staffRejectionSchema } from "@shop/contracts/staff"
+import i18next from "i18next"
 import { z } from "zod"
 
 class Rejection extends Error {
@@ -40,7 +41,9 @@ export async function ask<Schema extends z.core.$ZodType>(
   if (response.ok) return z.core.parse(schema, answer)
   const said = z.core.safeParse(staffRejectionSchema, answer)
   throw new Rejection(
-    said.success ? said.data.message : `The shop answered ${response.status}.`,
+    said.success
+      ? said.data.message
+      : i18next.t("common.answeredStatus", { ns: "shop", status: response.status }),
     new Map(said.data?.errors?.map(({ field, message }) => [field, message])),
   )
 }

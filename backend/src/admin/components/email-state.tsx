@@ -1,12 +1,9 @@
 import { StatusBadge } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 
-const STATES = {
-  pending: { color: "orange", label: "Pending" },
-  sent: { color: "green", label: "Sent" },
-  failed: { color: "red", label: "Not sent" },
-} as const
+const COLOURS = { pending: "orange", sent: "green", failed: "red" } as const
 
-export function EmailState({ state }: { state: keyof typeof STATES }) {
-  const { color, label } = STATES[state]
-  return <StatusBadge color={color}>{label}</StatusBadge>
+export function EmailState({ state }: { state: keyof typeof COLOURS }) {
+  const { t } = useTranslation("shop")
+  return <StatusBadge color={COLOURS[state]}>{t(`common.mailStates.${state}`)}</StatusBadge>
 }

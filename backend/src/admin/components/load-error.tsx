@@ -1,4 +1,5 @@
 import { Button, InlineTip } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 
 interface LoadErrorProps {
   what: string
@@ -8,13 +9,14 @@ interface LoadErrorProps {
 }
 
 export function LoadError({ what, of: { error, refetch }, className }: LoadErrorProps) {
+  const { t } = useTranslation("shop")
   if (!error) return null
   const tip = (
     <InlineTip variant="error" label={what} role="alert">
       {error.message}{" "}
       {refetch && (
         <Button size="small" variant="secondary" onClick={() => void refetch()}>
-          Try again
+          {t("common.tryAgain")}
         </Button>
       )}
     </InlineTip>

@@ -1,5 +1,6 @@
 import { Button, clx, Table, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 
 export interface Column<Row> {
   heading: string
@@ -56,18 +57,20 @@ interface PagerProps {
   labels?: readonly [back: string, on: string]
 }
 
-export function Pager({ children, page, hasMore, onPage, labels = ["Previous", "Next"] }: PagerProps) {
+export function Pager({ children, page, hasMore, onPage, labels }: PagerProps) {
+  const { t } = useTranslation("shop")
+  const [back, on] = labels ?? [t("common.previous"), t("common.next")]
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-x-2 px-6 py-3">
+    <nav aria-label={t("common.pages")} className="flex items-center justify-between gap-x-2 px-6 py-3">
       <Text size="small" className="text-ui-fg-subtle">
         {children}
       </Text>
       <div className="flex gap-x-2">
         <Button size="small" variant="secondary" disabled={page === 0} onClick={() => onPage(page - 1)}>
-          {labels[0]}
+          {back}
         </Button>
         <Button size="small" variant="secondary" disabled={!hasMore} onClick={() => onPage(page + 1)}>
-          {labels[1]}
+          {on}
         </Button>
       </div>
     </nav>

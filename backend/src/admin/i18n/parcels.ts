@@ -1,0 +1,32 @@
+/** Packing and sending several orders. */
+export const parcels = {
+  title: "Send parcels",
+  how: "Type each tracking number below, or paste a list: one order a line, order number and tracking number. A carrier’s CSV file is read by its headings. If a tracked parcel has no number, write none.",
+  list: "List from a spreadsheet",
+  file: "File of a carrier",
+  notUsed: "Not used from the list",
+  notLoaded: "The parcels could not be loaded",
+  loading: "Loading the parcels",
+  chooseByList: "Paste a list to choose orders by it.",
+  parcels: "Parcels",
+  send: "Send {{count}}",
+  sending: "Sending, {{count}} to go…",
+  sent: "{{count}} sent, and the buyers are emailed.",
+  pack: "Pack {{count}}",
+  packing: "Packing, {{count}} to go…",
+  packed_one: "{{count}} packed. Send it from the list To ship.",
+  packed_other: "{{count}} packed. Send them from the list To ship.",
+  notPacked: "Not packed",
+  tracking: "Tracking number of order {{number}}",
+  numberOrNone: "Tracking number, or none",
+  numberIfAny: "Tracking number, if it has one",
+  /** What will happen to an order. */
+  plans: {
+    done: "Sent. The buyer is emailed.",
+    noNumber: "Stays here: “{{typed}}” is no tracking number.",
+    askedByList: "Stays here: type its number, or “{{none}}”. {{problem}}",
+    asked: "Stays here: give its tracking number, or write “{{none}}”.",
+    sentWith: "Will be sent with {{tracking}}. The buyer is emailed.",
+    sentWithout: "Will be sent without a number. The buyer is emailed.",
+  },
+} as const
