@@ -3,6 +3,7 @@ import { formatPence } from "@shop/contracts"
 import { foundOrdersSchema, type FoundOrders } from "@shop/contracts/staff"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState, type KeyboardEvent } from "react"
+import { useTranslation } from "react-i18next"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
 import { ask, typingPause } from "../components/ask"
 import { LoadError } from "../components/load-error"
@@ -11,6 +12,7 @@ import { OrderStates } from "../today/order-table"
 
 /** Finds orders by what people know of them. The text is in the page's address: it is there again after a look at an order. */
 export function OrderSearch() {
+  const { t } = useTranslation("shop")
   const [search, setSearch] = useSearchParams()
   const [text, setText] = useState(search.get("find") ?? "")
   const navigate = useNavigate()
@@ -37,7 +39,7 @@ export function OrderSearch() {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === "Escape") type("")
     if (step === undefined) return
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")]
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input,a")]
     stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus()
     event.preventDefault()
   }
@@ -52,38 +54,40 @@ export function OrderSearch() {
       >
         <Input
           type="search"
-          aria-label="Find an order"
-          placeholder="Find an order"
+          aria-label={t("today.search.find")}
+          placeholder={t("today.search.find")}
           maxLength={300}
           autoComplete="off"
           value={text}
           onChange={(event) => type(event.target.value)}
         />
         <Text size="xsmall" className="text-ui-fg-subtle">
-          Order number, name, email, phone, postcode, tracking number, discount code, Bitcoin address,
-          transaction id or Lightning payment hash
+          {t("today.search.by")}
         </Text>
       </form>
-      {text !== "" && <LoadError what="The orders could not be searched" of={query} className="px-6 py-4" />}
-      {text.trim() !== "" && isSearching && <Skeleton className="m-4 h-10" aria-label="Searching" />}
+      {text !== "" && <LoadError what={t("today.search.failed")} of={query} className="px-6 py-4" />}
+      {text.trim() !== "" && isSearching && (
+        <Skeleton className="m-4 h-10" aria-label={t("today.search.searching")} />
+      )}
       {found && <Found found={found} text={text} />}
     </Container>
   )
 }
 
 function Found({ found: { orders, hasMore }, text }: { found: FoundOrders; text: string }) {
-  const count = `${orders.length} ${orders.length === 1 ? "order" : "orders"} found.`
+  const { t } = useTranslation("shop")
+  const count = orders.length
   return (
     <>
       <Text role="status" size="xsmall" className="text-ui-fg-subtle break-words px-4 py-2 md:px-6">
         {orders.length === 0
-          ? `No order has “${text}” as one of these. Names, emails and postcodes are found by their beginning; the others need to be complete.`
+          ? t("today.search.none", { text })
           : hasMore
-            ? `More than ${count} The newest are shown: type more.`
-            : count}
+            ? t("today.search.countOrMore", { shown: count })
+            : t("today.search.count", { count })}
       </Text>
       {orders.length > 0 && (
-        <ul className="divide-y" aria-label="Orders found">
+        <ul className="divide-y" aria-label={t("today.search.found")}>
           {orders.map(({ id, number, customer, placedAt, pence, state, needsReview, match }) => (
             <li key={id}>
               <Link

@@ -1,5 +1,6 @@
 import { Button, InlineTip, toast } from "@medusajs/ui"
 import type { ListedOrders } from "@shop/contracts/staff"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { useEach } from "./use-each"
@@ -9,20 +10,20 @@ const pack = ({ id }: { id: string }) =>
 
 /** Packs all that is left of each chosen order into a parcel, and says of which order it did not. */
 export function PackOrders({ orders }: { orders: ListedOrders["orders"] }) {
+  const { t } = useTranslation("shop")
   const { left, results, run } = useEach()
   const failed = orders.filter(({ id }) => typeof results.get(id) === "string")
   const packAll = async () => {
     const packed = await run(orders, pack)
-    if (packed > 0)
-      toast.success(`${packed} packed. Send ${packed === 1 ? "it" : "them"} from the list To ship.`)
+    if (packed > 0) toast.success(t("parcels.packed", { count: packed }))
   }
   return (
     <>
       <Button size="small" disabled={left > 0} onClick={() => void packAll()}>
-        {left > 0 ? `Packing, ${left} to go…` : `Pack ${orders.length}`}
+        {left > 0 ? t("parcels.packing", { count: left }) : t("parcels.pack", { count: orders.length })}
       </Button>
       {failed.length > 0 && left === 0 && (
-        <InlineTip variant="error" label="Not packed" role="alert" className="w-full">
+        <InlineTip variant="error" label={t("parcels.notPacked")} role="alert" className="w-full">
           {failed.map(({ id, number }) => (
             <p key={id}>
               #{number}: {results.get(id)}

@@ -1,5 +1,7 @@
 import { clx, Input, Text } from "@medusajs/ui"
 import { isNumbered, NO_NUMBER, readTracking, type DispatchPreview } from "@shop/contracts/staff"
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
 
 interface ParcelRowProps {
   order: DispatchPreview["orders"][number]
@@ -11,6 +13,7 @@ interface ParcelRowProps {
 
 /** An order that is to be sent, and a sentence about what will happen. */
 export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProps) {
+  const { t } = useTranslation("shop")
   const { number, customer, delivery, isTracked, problem } = order
   const why = result ?? problem
   return (
@@ -22,8 +25,8 @@ export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProp
       {problem === null && result !== null && (
         <Input
           size="small"
-          aria-label={`Tracking number of order ${number}`}
-          placeholder={isTracked ? "Tracking number, or none" : "Tracking number, if it has one"}
+          aria-label={t("parcels.tracking", { number })}
+          placeholder={isTracked ? t("parcels.numberOrNone") : t("parcels.numberIfAny")}
           maxLength={40}
           value={tracking}
           onChange={(event) => onTracking(event.target.value)}
@@ -33,7 +36,7 @@ export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProp
         size="xsmall"
         className={clx("md:col-span-2", why && result !== null ? "text-ui-fg-error" : "text-ui-fg-subtle")}
       >
-        {result === null ? "Sent. The buyer is emailed." : (why ?? planOf(order, tracking).sentence)}
+        {result === null ? t("parcels.plans.done") : (why ?? planOf(order, tracking, t).sentence)}
       </Text>
     </li>
   )
@@ -43,14 +46,20 @@ export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProp
 export function planOf(
   { problem, listProblem, isTracked }: DispatchPreview["orders"][number],
   typed: string,
+  t: TFunction<"shop">,
 ): { isSent: boolean; sentence: string } {
   const tracking = readTracking(typed)
   if (problem !== null) return { isSent: false, sentence: problem }
-  if (tracking === null) return { isSent: false, sentence: `Stays here: “${typed}” is no tracking number.` }
+  if (tracking === null) return { isSent: false, sentence: t("parcels.plans.noNumber", { typed }) }
   if (tracking === "" && listProblem !== null)
-    return { isSent: false, sentence: `Stays here: type its number, or “${NO_NUMBER}”. ${listProblem}` }
+    return {
+      isSent: false,
+      sentence: t("parcels.plans.askedByList", { none: NO_NUMBER, problem: listProblem }),
+    }
   if (tracking === "" && isTracked)
-    return { isSent: false, sentence: `Stays here: give its tracking number, or write “${NO_NUMBER}”.` }
-  const number = isNumbered(tracking) ? `with ${tracking}` : "without a number"
-  return { isSent: true, sentence: `Will be sent ${number}. The buyer is emailed.` }
+    return { isSent: false, sentence: t("parcels.plans.asked", { none: NO_NUMBER }) }
+  const sentence = isNumbered(tracking)
+    ? t("parcels.plans.sentWith", { tracking })
+    : t("parcels.plans.sentWithout")
+  return { isSent: true, sentence }
 }

@@ -2,6 +2,7 @@ import { Button, FocusModal, Heading, InlineTip, Input, Skeleton, Text, toast } 
 import { dispatchPreviewSchema, type DispatchPreview } from "@shop/contracts/staff"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask, typingPause } from "../components/ask"
 import { Field, LongTextField } from "../components/fields"
@@ -11,6 +12,7 @@ import { useEach } from "./use-each"
 
 /** Sends packed orders with their tracking numbers: typed, pasted from a spreadsheet, or from a carrier's file. */
 export function SendParcels({ orders, onClose }: { orders: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation("shop")
   const [list, setList] = useState("")
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const { left, results, run } = useEach()
@@ -26,14 +28,14 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
   })
   const rows = query.data?.orders ?? []
   const numberOf = ({ id, tracking }: DispatchPreview["orders"][number]) => typed[id] ?? tracking
-  const ready = rows.filter((row) => planOf(row, numberOf(row)).isSent)
+  const ready = rows.filter((row) => planOf(row, numberOf(row), t).isSent)
   const send = async () => {
     const sent = await run(ready, (row) =>
       ask(z.unknown(), `/admin/orders/${encodeURIComponent(row.id)}/dispatch`, {
         ...{ method: "POST", body: { tracking: numberOf(row) } },
       }),
     )
-    if (sent > 0) toast.success(`${sent} sent, and the buyers are emailed.`)
+    if (sent > 0) toast.success(t("parcels.sent", { count: sent }))
   }
 
   return (
@@ -43,16 +45,14 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex max-w-4xl flex-col gap-y-6 px-4 py-8 md:px-6">
             <FocusModal.Title asChild>
-              <Heading>Send parcels</Heading>
+              <Heading>{t("parcels.title")}</Heading>
             </FocusModal.Title>
             <FocusModal.Description className="text-ui-fg-subtle txt-small">
-              Type each tracking number below, or paste a list: one order a line, order number and tracking
-              number. A carrier’s CSV file is read by its headings. If a tracked parcel has no number, write
-              none.
+              {t("parcels.how")}
             </FocusModal.Description>
             <div className="grid gap-4 md:grid-cols-2">
-              <LongTextField label="List from a spreadsheet" rows={4} value={list} onText={setList} />
-              <Field label="File of a carrier">
+              <LongTextField label={t("parcels.list")} rows={4} value={list} onText={setList} />
+              <Field label={t("parcels.file")}>
                 {(control) => (
                   <Input
                     {...control}
@@ -64,7 +64,7 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
               </Field>
             </div>
             {query.data && query.data.problems.length > 0 && (
-              <InlineTip variant="warning" label="Not used from the list" role="status">
+              <InlineTip variant="warning" label={t("parcels.notUsed")} role="status">
                 {query.data.problems.map((problem) => (
                   <p key={problem} className="break-words">
                     {problem}
@@ -72,12 +72,10 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
                 ))}
               </InlineTip>
             )}
-            <LoadError what="The parcels could not be loaded" of={query} />
-            {query.isPending && <Skeleton className="h-24" aria-label="Loading the parcels" />}
-            {query.data && rows.length === 0 && (
-              <Text size="small">Paste a list to choose orders by it.</Text>
-            )}
-            <ul className="divide-y" aria-label="Parcels">
+            <LoadError what={t("parcels.notLoaded")} of={query} />
+            {query.isPending && <Skeleton className="h-24" aria-label={t("parcels.loading")} />}
+            {query.data && rows.length === 0 && <Text size="small">{t("parcels.chooseByList")}</Text>}
+            <ul className="divide-y" aria-label={t("parcels.parcels")}>
               {rows.map((row) => (
                 <ParcelRow
                   key={row.id}
@@ -92,14 +90,14 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
         </FocusModal.Body>
         <FocusModal.Footer>
           <Button variant="secondary" size="small" disabled={left > 0} onClick={onClose}>
-            Close
+            {t("common.close")}
           </Button>
           <Button
             size="small"
             disabled={ready.length === 0 || left > 0 || query.isPlaceholderData}
             onClick={() => void send()}
           >
-            {left > 0 ? `Sending, ${left} to go…` : `Send ${ready.length}`}
+            {left > 0 ? t("parcels.sending", { count: left }) : t("parcels.send", { count: ready.length })}
           </Button>
         </FocusModal.Footer>
       </FocusModal.Content>

@@ -1,9 +1,10 @@
 import { Checkbox, StatusBadge, Table } from "@medusajs/ui"
 import { formatPence } from "@shop/contracts"
 import type { ListedOrders } from "@shop/contracts/staff"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { moment } from "../components/moment"
-import { LISTS } from "./queries"
+import { COLOURS } from "./queries"
 
 interface OrderTableProps {
   orders: ListedOrders["orders"]
@@ -13,19 +14,20 @@ interface OrderTableProps {
 
 /** A line for each order. A phone shows the time and the method below the customer's name. */
 export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
+  const { t } = useTranslation("shop")
   return (
     <Table>
       <Table.Header className="max-md:hidden">
         <Table.Row>
           <Table.HeaderCell className="w-10">
-            <span className="sr-only">Selected</span>
+            <span className="sr-only">{t("today.orders.selected")}</span>
           </Table.HeaderCell>
-          <Table.HeaderCell>Order</Table.HeaderCell>
-          <Table.HeaderCell>Placed</Table.HeaderCell>
-          <Table.HeaderCell>Customer</Table.HeaderCell>
-          <Table.HeaderCell>Paid by</Table.HeaderCell>
-          <Table.HeaderCell className="text-right">Total</Table.HeaderCell>
-          <Table.HeaderCell>State</Table.HeaderCell>
+          <Table.HeaderCell>{t("common.order")}</Table.HeaderCell>
+          <Table.HeaderCell>{t("today.orders.placed")}</Table.HeaderCell>
+          <Table.HeaderCell>{t("today.orders.customer")}</Table.HeaderCell>
+          <Table.HeaderCell>{t("today.orders.paidBy")}</Table.HeaderCell>
+          <Table.HeaderCell className="text-right">{t("common.total")}</Table.HeaderCell>
+          <Table.HeaderCell>{t("today.orders.state")}</Table.HeaderCell>
         </Table.Row>
       </Table.Header>
       <Table.Body>
@@ -33,7 +35,7 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
           <Table.Row key={id} className="[&>td]:py-3 max-md:[&>td]:!pr-4 max-md:[&>td]:align-top">
             <Table.Cell className="w-10 !pl-4 md:!pl-6">
               <Checkbox
-                aria-label={`Select order ${number}`}
+                aria-label={t("today.orders.select", { number })}
                 checked={ticked.has(id)}
                 onCheckedChange={(checked) => onTick(id, checked === true)}
               />
@@ -72,10 +74,11 @@ export function OrderStates({
   state,
   needsReview,
 }: Pick<ListedOrders["orders"][number], "state" | "needsReview">) {
+  const { t } = useTranslation("shop")
   return (
     <span className="flex flex-wrap gap-1 max-md:flex-col max-md:items-end">
-      <StatusBadge color={LISTS[state].colour}>{LISTS[state].label}</StatusBadge>
-      {needsReview && <StatusBadge color="red">{LISTS.needs_review.label}</StatusBadge>}
+      <StatusBadge color={COLOURS[state]}>{t(`today.lists.${state}`)}</StatusBadge>
+      {needsReview && <StatusBadge color={COLOURS.needs_review}>{t("today.lists.needs_review")}</StatusBadge>}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { clx, Container, Text } from "@medusajs/ui"
 import type { Today } from "@shop/contracts/staff"
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { day } from "../components/moment"
 import { linkToList } from "./queries"
@@ -14,9 +16,10 @@ interface Task {
 }
 
 export function Tasks({ today }: { today: Today }) {
+  const { t } = useTranslation("shop")
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3" aria-label="To do">
-      {tasksOf(today).map(({ label, count, to, detail, isUrgent = false }) => (
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3" aria-label={t("today.tasks.title")}>
+      {tasksOf(today, t).map(({ label, count, to, detail, isUrgent = false }) => (
         <li key={label}>
           <Link
             to={to}
@@ -49,47 +52,45 @@ export function Tasks({ today }: { today: Today }) {
   )
 }
 
-function tasksOf({ orders, cases, unreadMessages, dataComplaints, stock }: Today): Task[] {
+const KINDS_OF_CASE = ["bitcoin", "card", "other", "returns"] as const
+
+function tasksOf(
+  { orders, cases, unreadMessages, dataComplaints, stock }: Today,
+  t: TFunction<"shop">,
+): Task[] {
   return [
-    { label: "To pack", count: orders.to_pack, to: linkToList("to_pack") },
-    { label: "Packed, to ship", count: orders.to_ship, to: linkToList("to_ship") },
-    { label: "Card payments to capture", count: orders.to_capture, to: linkToList("to_capture") },
-    { label: "Differences to be paid", count: orders.difference_due, to: linkToList("difference_due") },
+    { label: t("today.lists.to_pack"), count: orders.to_pack, to: linkToList("to_pack") },
+    { label: t("today.tasks.toShip"), count: orders.to_ship, to: linkToList("to_ship") },
+    { label: t("today.tasks.toCapture"), count: orders.to_capture, to: linkToList("to_capture") },
+    { label: t("today.tasks.differenceDue"), count: orders.difference_due, to: linkToList("difference_due") },
     {
-      label: "Cases to decide",
+      label: t("today.tasks.cases"),
       count: Object.values(cases).reduce((sum, count) => sum + count, 0),
       to: "/payments?show=inbox",
-      detail: detailOf({
-        Bitcoin: cases.bitcoin,
-        card: cases.card,
-        other: cases.other,
-        returns: cases.returns,
-      }),
+      detail: KINDS_OF_CASE.filter((kind) => cases[kind] > 0)
+        .map((kind) => t(`today.tasks.kindOfCase.${kind}`, { count: cases[kind] }))
+        .join(", "),
       isUrgent: true,
     },
-    { label: "Unread messages", count: unreadMessages, to: "/messages" },
+    { label: t("today.tasks.unreadMessages"), count: unreadMessages, to: "/messages" },
     // Rare, and the law has a deadline for them.
     ...(dataComplaints.dueAt === null
       ? []
       : [
           {
-            label: "Data protection complaints",
+            label: t("today.tasks.dataComplaints"),
             count: dataComplaints.count,
             to: "/messages",
-            detail: `Answer by ${day(dataComplaints.dueAt)}`,
+            detail: t("messages.answerBy", { day: day(dataComplaints.dueAt) }),
             isUrgent: true,
           },
         ]),
-    { label: "Sold out", count: stock.soldOut, to: "/stock-overview?view=sold-out" },
-    { label: "Running low", count: stock.low, to: "/stock-overview?view=low" },
-    { label: "Awaiting payment", count: orders.awaiting_payment, to: linkToList("awaiting_payment") },
+    { label: t("common.soldOut"), count: stock.soldOut, to: "/stock-overview?view=sold-out" },
+    { label: t("common.runningLow"), count: stock.low, to: "/stock-overview?view=low" },
+    {
+      label: t("today.lists.awaiting_payment"),
+      count: orders.awaiting_payment,
+      to: linkToList("awaiting_payment"),
+    },
   ]
-}
-
-/** `2 Bitcoin, 1 card` */
-function detailOf(counts: Record<string, number>): string {
-  return Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(", ")
 }

@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Sun } from "@medusajs/icons"
 import { Heading, InlineTip, Skeleton, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { LoadError } from "../../components/load-error"
 import { OrderSearch } from "../../order-search/search-box"
@@ -14,42 +15,44 @@ const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", 
 
 /** What waits for staff, and the orders by state. The admin opens here. */
 const TodayPage = () => {
+  const { t } = useTranslation("shop")
   const query = useQuery(todayQuery)
   const { data: today, error } = query
   return (
     <div className="flex flex-col gap-y-3">
       <SecondFactor />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-1">
-        <Heading>Today</Heading>
+        <Heading>{t("today.title")}</Heading>
         <Text size="small" className="text-ui-fg-subtle">
           {day.format(new Date())}
         </Text>
       </div>
       <OrderSearch />
-      <LoadError what="The page could not be loaded" of={query} />
+      <LoadError what={t("common.pageNotLoaded")} of={query} />
       {today && today.warnings.length > 0 && <Warnings warnings={today.warnings} />}
       {today && <Tasks today={today} />}
-      {!today && !error && <Skeleton className="h-48 w-full" aria-label="Loading" />}
+      {!today && !error && <Skeleton className="h-48 w-full" aria-label={t("common.loading")} />}
       <OrderLists counts={today?.orders} />
     </div>
   )
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {
+  const { t } = useTranslation("shop")
   return (
-    <InlineTip variant="error" label="The shop needs attention">
+    <InlineTip variant="error" label={t("today.warnings")}>
       {warnings.map((warning) => (
         <p key={warning} className="break-words">
           {warning}
         </p>
       ))}
       <Link to="/payments?show=health" className="text-ui-fg-interactive hover:underline">
-        Show the shop’s health
+        {t("today.showHealth")}
       </Link>
     </InlineTip>
   )
 }
 
-export const config = defineRouteConfig({ label: "Today", icon: Sun, rank: 0 })
+export const config = defineRouteConfig({ label: "today.title", translationNs: "shop", icon: Sun, rank: 0 })
 
 export default TodayPage
