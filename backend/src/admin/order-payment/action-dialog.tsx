@@ -1,5 +1,6 @@
 import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { LongTextField } from "../components/fields"
 import { useStaffMutation } from "../payments/api"
 
@@ -33,7 +34,16 @@ export function ActionDialog(action: ActionDialogProps) {
 }
 
 function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => void }) {
-  const { title, effects, reason, reasonLabel = "Why", confirm, run, isDangerous = false } = action
+  const { t } = useTranslation("shop")
+  const {
+    title,
+    effects,
+    reason,
+    reasonLabel = t("order.action.reason"),
+    confirm,
+    run,
+    isDangerous = false,
+  } = action
   // One key for each opening of the dialog: a second click or a retry is the same action.
   const key = useRef(crypto.randomUUID())
   const [why, setWhy] = useState("")
@@ -44,7 +54,7 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
     const reasoned = why.trim() === "" ? {} : { reason: why.trim() }
     mutate(() => run({ idempotencyKey: key.current, ...reasoned }), {
       onSuccess: () => {
-        toast.success("Done", { description: title.replace(/\?$/, "") })
+        toast.success(t("common.done"), { description: title.replace(/\?$/, "") })
         onDone()
       },
     })
@@ -65,7 +75,9 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
       {reason !== "none" && (
         <div className="px-6 pt-4">
           <LongTextField
-            label={reason === "optional" ? `${reasonLabel} (optional)` : reasonLabel}
+            label={
+              reason === "optional" ? t("order.action.reasonOptional", { label: reasonLabel }) : reasonLabel
+            }
             rows={2}
             maxLength={500}
             value={why}
@@ -80,7 +92,7 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
       )}
       <Prompt.Footer>
         <Button size="small" variant="secondary" onClick={onDone}>
-          Cancel
+          {t("common.cancel")}
         </Button>
         <Button
           size="small"

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest"
+import { t } from "../i18n/testing"
 import { panelLabel } from "./panel-label"
 
 const paymentStatus = {
@@ -30,7 +31,7 @@ it.each([
   ["Cancelled", "grey", { isCancelled: true, dispute: "lost" as const }],
 ])("says '%s' (%s)", (label, colour, ofStatus) => {
   const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, needsDecision: false }
-  expect(panelLabel(panel)).toEqual({ label, colour })
+  expect(panelLabel(panel, t)).toEqual({ label, colour })
 })
 
 it.each([
@@ -40,10 +41,10 @@ it.each([
   ["Needs your decision", true, {}],
 ])("says '%s' of an order with an open case: %s", (label, needsDecision, ofStatus) => {
   const panel = { paymentStatus: { ...paymentStatus, ...ofStatus }, needsDecision }
-  expect(panelLabel(panel).label).toBe(label)
+  expect(panelLabel(panel, t).label).toBe(label)
 })
 
 it("says 'Partly refunded' of a card by hand, whose refund leaves the price as it was", () => {
   const status = { ...paymentStatus, outstandingPence: 200, refundedPence: 200 }
-  expect(panelLabel({ paymentStatus: status, needsDecision: false }).label).toBe("Partly refunded")
+  expect(panelLabel({ paymentStatus: status, needsDecision: false }, t).label).toBe("Partly refunded")
 })

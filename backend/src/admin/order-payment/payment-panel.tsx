@@ -2,6 +2,7 @@ import { Button, Container, Heading, InlineTip, Skeleton, StatusBadge, Text } fr
 import { useQuery } from "@tanstack/react-query"
 import type { PaymentPanel as Panel } from "@shop/contracts/staff-payments"
 import { formatPence } from "@shop/contracts"
+import { useTranslation } from "react-i18next"
 import { LoadError } from "../components/load-error"
 import { moment } from "../components/moment"
 import { panelQuery, releaseUnpaid } from "../payments/api"
@@ -13,17 +14,19 @@ import { WithdrawalView } from "./withdrawal-view"
 const COMES_FIRST = { order: -2 }
 
 export function PaymentPanel({ orderId }: { orderId: string }) {
+  const { t } = useTranslation("shop")
   const query = useQuery(panelQuery(orderId))
   const { data: panel, error } = query
   if (error)
     return (
       <div style={COMES_FIRST}>
-        <LoadError what="The payment could not be loaded" of={query} />
+        <LoadError what={t("order.paymentNotLoaded")} of={query} />
       </div>
     )
-  if (!panel) return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label="Loading the payment" />
+  if (!panel)
+    return <Skeleton className="h-32 w-full" style={COMES_FIRST} aria-label={t("order.paymentLoading")} />
   return (
-    <Container className="divide-y p-0" role="region" aria-label="Payment" style={COMES_FIRST}>
+    <Container className="divide-y p-0" role="region" aria-label={t("order.payment")} style={COMES_FIRST}>
       <Head panel={panel} />
       {panel.withdrawal && <WithdrawalView orderId={orderId} withdrawal={panel.withdrawal} />}
     </Container>
@@ -31,27 +34,28 @@ export function PaymentPanel({ orderId }: { orderId: string }) {
 }
 
 function Head({ panel }: { panel: Panel }) {
+  const { t } = useTranslation("shop")
   const { paymentStatus, id } = panel
-  const { label, colour } = panelLabel(panel)
+  const { label, colour } = panelLabel(panel, t)
   const isReceiptable =
     paymentStatus.outstandingPence <= 0 || (paymentStatus.isCancelled && paymentStatus.capturedPence > 0)
   return (
     <div className="flex flex-col gap-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading level="h2">Payment</Heading>
+          <Heading level="h2">{t("order.payment")}</Heading>
           <StatusBadge color={colour}>{label}</StatusBadge>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" asChild>
             <a href={`/admin/orders/${id}/packing-slip`} target="_blank" rel="noreferrer">
-              Packing slip
+              {t("order.packingSlip")}
             </a>
           </Button>
           {isReceiptable && (
             <Button size="small" variant="secondary" asChild>
               <a href={`/admin/orders/${id}/receipt`} target="_blank" rel="noreferrer">
-                Receipt
+                {t("order.receipt")}
               </a>
             </Button>
           )}
@@ -64,34 +68,37 @@ function Head({ panel }: { panel: Panel }) {
 }
 
 function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: Panel }) {
+  const { t } = useTranslation("shop")
   if (paymentStatus.isCancelled) return null
   if (paymentStatus.release)
     return (
-      <InlineTip variant="warning" label="Released unpaid">
-        {paymentStatus.release.by} released this order unpaid on {moment(paymentStatus.release.at)}: “
-        {paymentStatus.release.reason}”
+      <InlineTip variant="warning" label={t("order.releasedUnpaid")}>
+        {t("order.releasedBy", {
+          name: paymentStatus.release.by,
+          at: moment(paymentStatus.release.at),
+          reason: paymentStatus.release.reason,
+        })}
       </InlineTip>
     )
   if (paymentStatus.mayShip) return null
   return (
-    <InlineTip variant="error" label="Do not send">
-      {paymentStatus.whyUnpaid} {isCapturedByHand && "Capture it in the Payments section below. "}
-      Packing is rejected. <SendUnpaid orderId={id} paymentStatus={paymentStatus} />
+    <InlineTip variant="error" label={t("order.doNotSend")}>
+      {paymentStatus.whyUnpaid} {isCapturedByHand && `${t("order.captureByHand")} `}
+      {t("order.packingRejected")} <SendUnpaid orderId={id} paymentStatus={paymentStatus} />
     </InlineTip>
   )
 }
 
 /** Medusa's dialog cannot name the amount. */
 function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: { panel: Panel }) {
+  const { t } = useTranslation("shop")
   const { capturedPence, refundedPence, isCancelled, dispute } = paymentStatus
   const isKept = capturedPence > refundedPence && dispute !== "lost"
   if (isCancelled || !isKept) return null
   const paid = formatPence(capturedPence - refundedPence)
   return (
     <Text size="small" className="text-ui-fg-subtle">
-      {isCapturedByHand
-        ? `${paid} is paid. Cancelling the order only enters a refund of it: return the money where you charged it.`
-        : `${paid} is paid. Cancelling the order does not return it: a refund of ${paid} is then due in the inbox.`}
+      {isCapturedByHand ? t("order.keptByHand", { paid }) : t("order.kept", { paid })}
     </Text>
   )
 }
@@ -103,20 +110,21 @@ function SendUnpaid({
   orderId: string
   paymentStatus: Panel["paymentStatus"]
 }) {
+  const { t } = useTranslation("shop")
   return (
     <ActionDialog
-      label="Ship unpaid…"
+      label={t("order.shipUnpaid.open")}
       variant="transparent"
-      title="Ship this order unpaid?"
+      title={t("order.shipUnpaid.title")}
       effects={[
         outstandingPence > 0 || dispute === null
-          ? `${formatPence(outstandingPence)} stays outstanding and may never be paid.`
-          : "The shop does not have the disputed money, and may never get it back.",
-        "The order can be packed and shipped from now on.",
-        "Your name, the time and your reason are stored with the order. This cannot be undone.",
+          ? t("order.shipUnpaid.outstanding", { amount: formatPence(outstandingPence) })
+          : t("order.shipUnpaid.disputed"),
+        t("order.shipUnpaid.allowed"),
+        t("order.shipUnpaid.stored"),
       ]}
       reason="required"
-      confirm="Ship unpaid"
+      confirm={t("order.shipUnpaid.confirm")}
       isDangerous
       run={({ reason }) => releaseUnpaid(orderId, reason ?? "")}
     />

@@ -1,6 +1,7 @@
 import { Heading, StatusBadge, Text } from "@medusajs/ui"
 import { formatPence, SEALED_GOODS } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
+import { useTranslation } from "react-i18next"
 import { moment } from "../components/moment"
 import { settleWithdrawal } from "../payments/api"
 import { ActionDialog } from "./action-dialog"
@@ -11,35 +12,35 @@ interface WithdrawalViewProps {
 }
 
 export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
+  const { t } = useTranslation("shop")
   const { at, name, address, items, pence, settledAt, settledBy, note } = withdrawal
   return (
-    <section className="flex flex-col gap-3 px-6 py-4" aria-label="Return">
+    <section className="flex flex-col gap-3 px-6 py-4" aria-label={t("order.returns.title")}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading level="h3">Return</Heading>
+          <Heading level="h3">{t("order.returns.title")}</Heading>
           <StatusBadge color={settledAt === null ? "blue" : "green"}>
-            {settledAt === null ? "Open" : "Settled"}
+            {settledAt === null ? t("order.returns.open") : t("order.returns.settled")}
           </StatusBadge>
         </div>
         {settledAt === null && (
           <ActionDialog
-            label="Mark as settled…"
-            title="Is this return settled?"
+            label={t("order.returns.settle")}
+            title={t("order.returns.settleTitle")}
             effects={[
-              "Refund the buyer first, below: this moves no money.",
-              "The return leaves the inbox. This cannot be undone.",
-              "The buyer is emailed what you write here.",
+              t("order.returns.refundFirst"),
+              t("order.returns.leavesInbox"),
+              t("order.returns.buyerEmailed"),
             ]}
             reason="required"
-            reasonLabel="What the buyer is told"
-            confirm="Mark as settled"
+            reasonLabel={t("order.returns.buyerTold")}
+            confirm={t("order.returns.confirm")}
             run={({ reason }) => settleWithdrawal(orderId, reason ?? "")}
           />
         )}
       </div>
       <Text size="small">
-        The buyer withdrew on {moment(at)} from goods of {formatPence(pence)}. Refund within 14 days of
-        getting them back. {SEALED_GOODS}
+        {t("order.returns.withdrew", { at: moment(at), amount: formatPence(pence) })} {SEALED_GOODS}
       </Text>
       <ul className="txt-small list-disc pl-5">
         {items.map((item) => (
@@ -53,8 +54,9 @@ export function WithdrawalView({ orderId, withdrawal }: WithdrawalViewProps) {
       </Text>
       {settledAt !== null && (
         <Text size="small">
-          Settled by {settledBy} on {moment(settledAt)}
-          {note && `: “${note}”`}
+          {note
+            ? t("order.returns.settledByWith", { name: settledBy, at: moment(settledAt), note })
+            : t("order.returns.settledBy", { name: settledBy, at: moment(settledAt) })}
         </Text>
       )}
     </section>

@@ -2,6 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, Text, toast, Tooltip } from "@medusajs/ui"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { EmailState } from "../components/email-state"
@@ -24,6 +25,7 @@ type Mail = z.infer<typeof mailSchema>
 const answer = z.object({ mails: z.array(mailSchema) })
 
 const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
+  const { t } = useTranslation("shop")
   const queryKey = ["order-mails", id]
   const query = useQuery({
     queryKey,
@@ -33,9 +35,9 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
   })
   const mails = query.data?.mails
   return (
-    <Section title="Emails">
-      <LoadError what="The emails could not be loaded" of={query} className="px-6 py-4" />
-      {mails?.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">None so far.</Text>}
+    <Section title={t("order.emails.title")}>
+      <LoadError what={t("order.emails.notLoaded")} of={query} className="px-6 py-4" />
+      {mails?.length === 0 && <Text className="text-ui-fg-subtle px-6 py-4">{t("order.emails.none")}</Text>}
       <ul className="divide-y">
         {mails?.map((mail) => (
           <li key={mail.id} className="flex flex-col gap-y-1 px-6 py-3">
@@ -48,6 +50,7 @@ const OrderMails = ({ data: { id } }: { data: { id: string } }) => {
 }
 
 function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; queryKey: string[] }) {
+  const { t } = useTranslation("shop")
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
   const client = useQueryClient()
   const again = useMutation({
@@ -58,10 +61,10 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       }),
     onSuccess: async () => {
       setRequestKey(crypto.randomUUID())
-      toast.success("Sending again", { description: mail.label })
+      toast.success(t("order.emails.sending"), { description: mail.label })
       await client.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast.error("The email was not sent again", { description: error.message }),
+    onError: (error) => toast.error(t("order.emails.notSent"), { description: error.message }),
   })
   const name = mail.label
   return (
@@ -79,15 +82,15 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
           {moment(mail.sentAt ?? mail.askedAt)}
         </Text>
         {mail.isForBuyer && mail.state !== "pending" && (
-          <Tooltip content="To the order's current address, with current data">
+          <Tooltip content={t("order.emails.toCurrent")}>
             <Button
               size="small"
               variant="transparent"
               isLoading={again.isPending}
-              aria-label={`Send again: ${name}`}
+              aria-label={t("order.emails.sendAgainNamed", { label: name })}
               onClick={() => again.mutate()}
             >
-              Send again
+              {t("order.emails.sendAgain")}
             </Button>
           </Tooltip>
         )}
@@ -95,7 +98,7 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       {mail.state !== "sent" && mail.error && (
         <Text size="small" className="text-ui-fg-error break-words">
           {mail.error}
-          {mail.state === "pending" && ` (${mail.attempts} attempts so far)`}
+          {mail.state === "pending" && ` ${t("order.emails.attempts", { count: mail.attempts })}`}
         </Text>
       )}
     </>

@@ -1,16 +1,18 @@
 import { Container, StatusBadge, Table, Text } from "@medusajs/ui"
 import type { ClosedCase, OpenCase } from "@shop/contracts/staff-payments"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { formatBitcoin, formatPence } from "@shop/contracts"
 import { moment } from "../../components/moment"
 
 export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
+  const { t } = useTranslation("shop")
   if (cases.length === 0)
     return (
       <Container className="flex flex-col items-center gap-1 py-16">
-        <Text weight="plus">No open cases</Text>
+        <Text weight="plus">{t("payments.cases.none")}</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Late, short and duplicate payments, disputed cards, and refunds due and returns appear here.
+          {t("payments.cases.appearHere")}
         </Text>
       </Container>
     )
@@ -20,14 +22,16 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
       <Table>
         <Table.Header>
           <Table.Row>
-            <Table.HeaderCell>Order</Table.HeaderCell>
-            <Table.HeaderCell>Reason</Table.HeaderCell>
-            <Table.HeaderCell className="text-right max-md:hidden">Price</Table.HeaderCell>
+            <Table.HeaderCell>{t("common.order")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("payments.cases.reason")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right max-md:hidden">{t("common.price")}</Table.HeaderCell>
             {hasBitcoin && (
-              <Table.HeaderCell className="text-right max-md:hidden">Received, BTC</Table.HeaderCell>
+              <Table.HeaderCell className="text-right max-md:hidden">
+                {t("payments.cases.received")}
+              </Table.HeaderCell>
             )}
-            <Table.HeaderCell className="max-md:hidden">Waiting since</Table.HeaderCell>
-            <Table.HeaderCell className="max-md:hidden">Options</Table.HeaderCell>
+            <Table.HeaderCell className="max-md:hidden">{t("payments.cases.waitingSince")}</Table.HeaderCell>
+            <Table.HeaderCell className="max-md:hidden">{t("payments.cases.options")}</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -42,6 +46,7 @@ export function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
 
 /** A phone shows the amounts, the time and the options below the reason. */
 function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
+  const { t } = useTranslation("shop")
   return (
     <Table.Row className="align-top [&>td]:py-3">
       <Table.Cell>
@@ -52,13 +57,18 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
       <Table.Cell className="max-w-md whitespace-normal break-words md:min-w-36">
         <StatusBadge color={one.label.colour}>{one.label.text}</StatusBadge>
         <p className="pt-1">{one.why}.</p>
-        {one.respondBy !== null && <p className="font-medium">Answer before {moment(one.respondBy)}</p>}
+        {one.respondBy !== null && (
+          <p className="font-medium">{t("payments.cases.answerBefore", { time: moment(one.respondBy) })}</p>
+        )}
         <div className="flex flex-col gap-y-1 pt-1 md:hidden">
           <span className="text-ui-fg-subtle tabular-nums">
-            Price {formatPence(one.pricePence)}
-            {one.bitcoin && ` · ${received(one.bitcoin)} of ${due(one.bitcoin)} BTC`}
+            {t("payments.cases.priceOf", { price: formatPence(one.pricePence) })}
+            {one.bitcoin &&
+              ` · ${t("payments.cases.receivedOf", { received: received(one.bitcoin), due: due(one.bitcoin) })}`}
           </span>
-          <span className="text-ui-fg-subtle">Waiting since {moment(one.since)}</span>
+          <span className="text-ui-fg-subtle">
+            {t("payments.cases.waitingSinceTime", { since: moment(one.since) })}
+          </span>
           <Options one={one} />
         </div>
       </Table.Cell>
@@ -68,7 +78,9 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
           {one.bitcoin && (
             <>
               <span className="font-medium">{received(one.bitcoin)}</span>
-              <span className="text-ui-fg-muted block">of {due(one.bitcoin)}</span>
+              <span className="text-ui-fg-muted block">
+                {t("payments.cases.due", { due: due(one.bitcoin) })}
+              </span>
             </>
           )}
         </Table.Cell>
@@ -89,15 +101,16 @@ const due = ({ dueSats }: InBitcoin) => formatBitcoin(BigInt(dueSats))
 
 /** A link for each action, which opens its dialog on the order's page; or what staff have to wait for. */
 function Options({ one: { kind, bitcoin, options, orderId, paymentId } }: { one: OpenCase }) {
-  if (kind === "failing") return "Retried automatically; the operator can read the log"
+  const { t } = useTranslation("shop")
+  if (kind === "failing") return t("payments.cases.retried")
   const links =
     bitcoin === null
-      ? [{ label: "Open the order", to: `/orders/${orderId}` }]
+      ? [{ label: t("payments.cases.openOrder"), to: `/orders/${orderId}` }]
       : options.map(({ action, label }) => {
           const query = new URLSearchParams({ payment: paymentId, do: action }).toString()
           return { label, to: `/orders/${orderId}?${query}` }
         })
-  if (links.length === 0) return "Wait: the next blocks usually resolve it"
+  if (links.length === 0) return t("payments.cases.wait")
   return (
     <ul className="flex flex-col items-start gap-y-1">
       {links.map(({ label, to }) => (
@@ -112,11 +125,12 @@ function Options({ one: { kind, bitcoin, options, orderId, paymentId } }: { one:
 }
 
 export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
+  const { t } = useTranslation("shop")
   if (cases.length === 0)
     return (
       <Container className="flex flex-col items-center py-16">
         <Text size="small" className="text-ui-fg-subtle">
-          No decisions yet.
+          {t("payments.cases.noneClosed")}
         </Text>
       </Container>
     )
@@ -125,11 +139,11 @@ export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
       <Table>
         <Table.Header>
           <Table.Row>
-            <Table.HeaderCell>When</Table.HeaderCell>
-            <Table.HeaderCell>Order</Table.HeaderCell>
-            <Table.HeaderCell>What</Table.HeaderCell>
-            <Table.HeaderCell>Who</Table.HeaderCell>
-            <Table.HeaderCell>Why</Table.HeaderCell>
+            <Table.HeaderCell>{t("common.when")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("common.order")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("payments.cases.what")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("common.who")}</Table.HeaderCell>
+            <Table.HeaderCell>{t("payments.cases.why")}</Table.HeaderCell>
           </Table.Row>
         </Table.Header>
         <Table.Body>

@@ -1,7 +1,9 @@
 import { Button, Container, Input, Label, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
+import { useTranslation } from "react-i18next"
 
 export function Sales() {
+  const { t } = useTranslation("shop")
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
   const id = useId()
@@ -9,17 +11,15 @@ export function Sales() {
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
       <div>
-        <Text weight="plus">Sales as CSV</Text>
+        <Text weight="plus">{t("payments.sales.title")}</Text>
         <Text size="small" className="text-ui-fg-subtle">
-          Every sale by Bitcoin and card with its date, method, order, pounds, VAT, fee and transactions;
-          refunds below zero. Every bitcoin that came or left, with its rate and worth. Leave the days empty
-          for everything.
+          {t("payments.sales.lead")}
         </Text>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <div className="flex flex-col gap-1">
           <Label htmlFor={`${id}from`} size="small">
-            From
+            {t("common.from")}
           </Label>
           <Input
             id={`${id}from`}
@@ -32,7 +32,7 @@ export function Sales() {
         </div>
         <div className="flex flex-col gap-1">
           <Label htmlFor={`${id}to`} size="small">
-            To, included
+            {t("payments.sales.to")}
           </Label>
           <Input
             id={`${id}to`}
@@ -45,7 +45,7 @@ export function Sales() {
         </div>
         <Button size="small" variant="secondary" asChild>
           <a href={`/admin/payment-review/sales${query && `?${query}`}`} download>
-            Download
+            {t("common.download")}
           </a>
         </Button>
       </div>

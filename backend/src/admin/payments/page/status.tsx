@@ -1,65 +1,63 @@
 import { Container, InlineTip, StatusBadge, Text } from "@medusajs/ui"
 import type { PaymentOverview } from "@shop/contracts/staff-payments"
+import type { TFunction } from "i18next"
 import type { ReactNode } from "react"
-
-const STATES: Readonly<Record<string, string>> = {
-  awaiting_payment: "Awaiting payment",
-  underpaid: "Underpaid, time left",
-  seen: "Seen, unconfirmed",
-  confirming: "Confirming",
-  confirmed: "Paid",
-  expired: "Expired",
-  review: "Needs your decision",
-  cancelled: "Cancelled with the order",
-  refunded: "Refunded",
-}
+import { useTranslation } from "react-i18next"
+import { payments } from "../../i18n/payments"
 
 export function Health({ overview: { status, source, lag, needs } }: { overview: PaymentOverview }) {
+  const { t } = useTranslation("shop")
   return (
     <div className="flex flex-col gap-y-3">
       {needs.map((need) => (
-        <InlineTip key={need} variant="warning" label="Needs attention">
+        <InlineTip key={need} variant="warning" label={t("payments.health.attention")}>
           {need}
         </InlineTip>
       ))}
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Card title="Blockchain">
+        <Card title={t("payments.health.blockchain")}>
           {source.map(({ of, height, failure }) => (
             <Fact key={of} name={of}>
               {failure === null ? (
-                <StatusBadge color="green">responding</StatusBadge>
+                <StatusBadge color="green">{t("payments.health.responding")}</StatusBadge>
               ) : (
-                <StatusBadge color="red">not responding</StatusBadge>
+                <StatusBadge color="red">{t("payments.health.notResponding")}</StatusBadge>
               )}
               {failure !== null && <Text size="small">{failure}</Text>}
-              {height !== null && <Text size="small">block {height}</Text>}
+              {height !== null && <Text size="small">{t("payments.health.block", { height })}</Text>}
             </Fact>
           ))}
           {status && (
             <>
-              <Fact name="Network">{status.wallet.network}</Fact>
-              <Fact name="Last block checked">block {status.wallet.tip_height ?? "none yet"}</Fact>
-              <Fact name="Blocks behind">{lag ?? "unknown"}</Fact>
-              <Fact name="Last checked">{timeAgo(status.wallet.poll_age)}</Fact>
-              <Fact name="Checked by">{status.wallet.polled_by ?? "not checked yet"}</Fact>
+              <Fact name={t("payments.health.network")}>{status.wallet.network}</Fact>
+              <Fact name={t("payments.health.lastBlock")}>
+                {status.wallet.tip_height === null
+                  ? t("payments.health.noBlock")
+                  : t("payments.health.block", { height: status.wallet.tip_height })}
+              </Fact>
+              <Fact name={t("payments.health.behind")}>{lag ?? t("payments.health.unknown")}</Fact>
+              <Fact name={t("payments.health.lastChecked")}>{timeAgo(status.wallet.poll_age, t)}</Fact>
+              <Fact name={t("payments.health.checkedBy")}>
+                {status.wallet.polled_by ?? t("payments.health.notChecked")}
+              </Fact>
               {status.wallet.last_failure !== null && (
-                <Fact name="Failing">
+                <Fact name={t("payments.health.failing")}>
                   {status.wallet.last_failure}
                   {status.wallet.failing_for !== null &&
-                    ` (first failed ${timeAgo(status.wallet.failing_for)})`}
+                    ` ${t("payments.health.firstFailed", { ago: timeAgo(status.wallet.failing_for, t) })}`}
                 </Fact>
               )}
             </>
           )}
         </Card>
         {status && (
-          <Card title="Background work">
-            <Fact name="Queued in the outbox">{status.messages_pending}</Fact>
-            <Fact name="Failing">{status.messages_failing}</Fact>
-            <Fact name="Emails failing">{status.mails_late}</Fact>
-            <Fact name="Addresses watched">{status.watched}</Fact>
+          <Card title={t("payments.health.background")}>
+            <Fact name={t("payments.health.outbox")}>{status.messages_pending}</Fact>
+            <Fact name={t("payments.health.failing")}>{status.messages_failing}</Fact>
+            <Fact name={t("payments.health.emailsFailing")}>{status.mails_late}</Fact>
+            <Fact name={t("payments.health.addresses")}>{status.watched}</Fact>
             {Object.entries(status.states).map(([state, count]) => (
-              <Fact key={state} name={STATES[state] ?? state}>
+              <Fact key={state} name={isState(state) ? t(`payments.states.${state}`) : state}>
                 {count}
               </Fact>
             ))}
@@ -70,11 +68,14 @@ export function Health({ overview: { status, source, lag, needs } }: { overview:
   )
 }
 
-function timeAgo(seconds: number | null): string {
-  if (seconds === null) return "never"
-  if (seconds < 1.5) return "a second ago"
-  if (seconds < 120) return `${Math.round(seconds)} seconds ago`
-  return `${Math.round(seconds / 60)} minutes ago`
+const isState = (state: string): state is keyof typeof payments.states =>
+  Object.hasOwn(payments.states, state)
+
+function timeAgo(seconds: number | null, t: TFunction<"shop">): string {
+  if (seconds === null) return t("payments.health.never")
+  if (seconds < 1.5) return t("payments.health.aSecondAgo")
+  if (seconds < 120) return t("payments.health.secondsAgo", { count: Math.round(seconds) })
+  return t("payments.health.minutesAgo", { count: Math.round(seconds / 60) })
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
