@@ -13,17 +13,16 @@ export const factsQuery = (productId: string) =>
   })
 
 export const NUTRIENTS = [
-  ["energyKj", "Energy, kJ"],
-  ["energyKcal", "Energy, kcal"],
-  ["fat", "Fat, g"],
-  ["saturates", "of which saturates, g"],
-  ["carbohydrate", "Carbohydrate, g"],
-  ["sugars", "of which sugars, g"],
-  ["protein", "Protein, g"],
-  ["salt", "Salt, g"],
+  "energyKj",
+  "energyKcal",
+  "fat",
+  "saturates",
+  "carbohydrate",
+  "sugars",
+  "protein",
+  "salt",
 ] as const
-type Nutrient = (typeof NUTRIENTS)[number][0]
-const NUTRIENT_NAMES = NUTRIENTS.map(([name]) => name)
+type Nutrient = (typeof NUTRIENTS)[number]
 
 const TEXTS = [
   "legalName",
@@ -83,7 +82,7 @@ export function draftOf(product: ProductFactsView): Draft {
     isFree: facts.allergens?.length === 0,
     mayContain: facts.mayContain,
     per: facts.isNutritionExempt ? "exempt" : (facts.nutrition?.per ?? "100 g"),
-    nutrition: each(NUTRIENT_NAMES, (name) => String(facts.nutrition?.[name] ?? "")),
+    nutrition: each(NUTRIENTS, (name) => String(facts.nutrition?.[name] ?? "")),
     warnings: facts.warnings.join("\n"),
     badge: badge ?? "",
     isFeatured,
@@ -128,7 +127,7 @@ export function bodyOf(product: ProductFactsView, draft: Draft, publish: boolean
           nutrition:
             per === "exempt" || isBlank
               ? null
-              : { per, ...each(NUTRIENT_NAMES, (name) => numberIn(nutrition[name])) },
+              : { per, ...each(NUTRIENTS, (name) => numberIn(nutrition[name])) },
         },
     variants: draft.variants.map(({ id, weight, price, stock, value, unit }) => ({
       id,

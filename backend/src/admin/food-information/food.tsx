@@ -1,11 +1,10 @@
 import type { Allergen } from "@shop/contracts"
+import { useTranslation } from "react-i18next"
 import { Field, LongTextField, TextField } from "../components/fields"
 import { NUTRIENTS, type Draft, type TextField as TextName } from "./draft"
 import { Choice, Group } from "./form-parts"
 import { AllergenChecks, Check, IngredientsField } from "./ingredients"
 import { markAllergen } from "./mark-allergen"
-
-const PER = { "100 g": "per 100 g", "100 ml": "per 100 ml", exempt: "Exempt: no table" }
 
 interface FoodProps {
   draft: Draft
@@ -15,6 +14,7 @@ interface FoodProps {
 }
 
 export function Food({ draft, errors, set, text }: FoodProps) {
+  const { t } = useTranslation("shop")
   const setAllergens = (allergens: readonly Allergen[]) => {
     const ticked = allergens.filter((one) => !draft.allergens.includes(one))
     const ingredients = ticked.reduce(markAllergen, draft.texts.ingredients)
@@ -22,49 +22,51 @@ export function Food({ draft, errors, set, text }: FoodProps) {
   }
   return (
     <>
-      <Group title="The food" lead="Shown on the product page.">
-        <TextField
-          label="Name of the food"
-          hint="The legal name, not the brand: “Strawberry jam”, “Fruit jellies”."
-          {...text("legalName")}
-        />
+      <Group title={t("food.facts.title")} lead={t("food.facts.lead")}>
+        <TextField label={t("food.facts.name")} hint={t("food.facts.nameHint")} {...text("legalName")} />
         <IngredientsField {...text("ingredients")} />
         <AllergenChecks
-          legend="Contains"
+          legend={t("food.facts.contains")}
           value={draft.allergens}
           disabled={draft.isFree}
           error={errors.get("facts.allergens")}
           onChange={setAllergens}
         >
           <Check
-            label="None of the 14 allergens"
+            label={t("food.facts.noAllergens")}
             isChecked={draft.isFree}
             onCheck={(isFree) => set({ isFree, allergens: [] })}
           />
         </AllergenChecks>
         <AllergenChecks
-          legend="May contain traces of"
+          legend={t("food.facts.traces")}
           value={draft.mayContain}
           onChange={(mayContain) => set({ mayContain })}
         />
       </Group>
-      <Group
-        title="Nutrition"
-        lead="Fill in all fields. Exempt are, for instance, coffee, tea, herbs, spices, salt, raw single ingredients, and what you make yourself in small quantities (Regulation 1169/2011, Annex V)."
-      >
-        <Field label="Amounts" error={errors.get("facts.nutrition")}>
+      <Group title={t("food.nutrition.title")} lead={t("food.nutrition.lead")}>
+        <Field label={t("food.nutrition.amounts")} error={errors.get("facts.nutrition")}>
           {({ id }) => (
             <div className="max-w-48">
-              <Choice id={id} value={draft.per} options={PER} onChoose={(per) => set({ per })} />
+              <Choice
+                id={id}
+                value={draft.per}
+                options={{
+                  "100 g": t("food.nutrition.per", { amount: "100 g" }),
+                  "100 ml": t("food.nutrition.per", { amount: "100 ml" }),
+                  exempt: t("food.nutrition.exempt"),
+                }}
+                onChoose={(per) => set({ per })}
+              />
             </div>
           )}
         </Field>
         {draft.per !== "exempt" && (
           <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
-            {NUTRIENTS.map(([name, label]) => (
+            {NUTRIENTS.map((name) => (
               <TextField
                 key={name}
-                label={label}
+                label={t(`food.nutrition.nutrients.${name}`)}
                 inputMode="decimal"
                 value={draft.nutrition[name]}
                 error={errors.get(`facts.nutrition.${name}`)}
@@ -74,27 +76,27 @@ export function Food({ draft, errors, set, text }: FoodProps) {
           </div>
         )}
       </Group>
-      <Group title="Storage and use">
-        <LongTextField label="Storage" rows={2} {...text("storage")} />
-        <LongTextField label="How to use" rows={2} {...text("instructions")} />
+      <Group title={t("food.use.title")}>
+        <LongTextField label={t("food.use.storage")} rows={2} {...text("storage")} />
+        <LongTextField label={t("food.use.instructions")} rows={2} {...text("instructions")} />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField label="Shelf life, months" inputMode="numeric" {...text("shelfLifeMonths")} />
-          <TextField label="Origin" hint="Honey: its country of origin." {...text("origin")} />
+          <TextField label={t("food.use.shelfLife")} inputMode="numeric" {...text("shelfLifeMonths")} />
+          <TextField label={t("food.use.origin")} hint={t("food.use.originHint")} {...text("origin")} />
         </div>
         <LongTextField
-          label="Warnings"
+          label={t("food.use.warnings")}
           rows={2}
-          hint="One per line. For honey: “Not suitable for infants under 12 months of age.”"
+          hint={t("food.use.warningsHint")}
           value={draft.warnings}
           error={errors.get("facts.warnings")}
           onText={(warnings) => set({ warnings })}
         />
-        <TextField label="Certified by" {...text("certification")} />
+        <TextField label={t("food.use.certifiedBy")} {...text("certification")} />
       </Group>
-      <Group title="Responsible food business" lead="Leave both blank if it is this shop.">
+      <Group title={t("food.operator.title")} lead={t("food.operator.lead")}>
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField label="Operator's name" {...text("operatorName")} />
-          <TextField label="Operator's address" {...text("operatorAddress")} />
+          <TextField label={t("food.operator.name")} {...text("operatorName")} />
+          <TextField label={t("food.operator.address")} {...text("operatorAddress")} />
         </div>
       </Group>
     </>

@@ -2,6 +2,7 @@ import { Button, FocusModal, Heading, Text, toast } from "@medusajs/ui"
 import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { ask, fieldErrors } from "../components/ask"
 import { bodyOf, draftOf, factsPath, isVatChosen, type Draft, type TextField as TextName } from "./draft"
 import { Food } from "./food"
@@ -16,6 +17,7 @@ interface FormProps {
 }
 
 export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
+  const { t } = useTranslation("shop")
   const [draft, setDraft] = useState(() => draftOf(product))
   const client = useQueryClient()
   const { mutate, isPending, error, reset } = useMutation({
@@ -25,14 +27,12 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
         body: bodyOf(product, draft, publish),
       }),
     onSuccess: (saved) => {
-      toast.success(
-        saved.status === "published" ? "Saved. Visible in the shop within two seconds." : "Saved.",
-      )
+      toast.success(saved.status === "published" ? t("food.form.savedPublished") : t("food.form.saved"))
       onClose()
       return client.invalidateQueries()
     },
     // The form names the rest at its head and at each field, which a phone's message would cover.
-    onError: () => toast.error("Not saved."),
+    onError: () => toast.error(t("food.form.notSaved")),
   })
   const errors = fieldErrors(error)
   const close = (open: boolean) => {
@@ -52,7 +52,7 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
                 <Heading>{product.title}</Heading>
               </FocusModal.Title>
               <FocusModal.Description className="text-ui-fg-subtle txt-small">
-                Price, stock, VAT, and what customers read about it.
+                {t("food.form.lead")}
               </FocusModal.Description>
             </div>
             {error && (
@@ -68,16 +68,16 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
         <FocusModal.Footer>
           <FocusModal.Close asChild>
             <Button variant="secondary" size="small">
-              Cancel
+              {t("common.cancel")}
             </Button>
           </FocusModal.Close>
           {product.status !== "published" && (
             <Button variant="secondary" size="small" isLoading={isPending} onClick={() => mutate(true)}>
-              Save and put on sale
+              {t("food.form.publish")}
             </Button>
           )}
           <Button size="small" isLoading={isPending} onClick={() => mutate(false)}>
-            Save
+            {t("common.save")}
           </Button>
         </FocusModal.Footer>
       </FocusModal.Content>
@@ -93,6 +93,7 @@ interface FieldsProps {
 }
 
 function Fields({ product, draft, errors, onChange }: FieldsProps) {
+  const { t } = useTranslation("shop")
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
   const text = (name: TextName) => ({
     value: draft.texts[name],
@@ -102,8 +103,8 @@ function Fields({ product, draft, errors, onChange }: FieldsProps) {
   return (
     <>
       <SwitchField
-        label="This is food or drink"
-        hint="Switch it off for mugs, candles or books: they need no food information."
+        label={t("food.form.isFood")}
+        hint={t("food.form.isFoodHint")}
         isOn={draft.isFood}
         onSwitch={(isFood) => set({ isFood, vat: isFood ? draft.vat : (draft.vat ?? "standard") })}
       />

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Hint, Label, Text, Textarea } from "@medusajs/ui"
 import { ALLERGENS, type Allergen } from "@shop/contracts"
 import { useId, useRef, type ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { Field } from "../components/fields"
 
 interface IngredientsFieldProps {
@@ -10,6 +11,7 @@ interface IngredientsFieldProps {
 }
 
 export function IngredientsField({ value, error, onText }: IngredientsFieldProps) {
+  const { t } = useTranslation("shop")
   const area = useRef<HTMLTextAreaElement>(null)
 
   const mark = () => {
@@ -22,25 +24,21 @@ export function IngredientsField({ value, error, onText }: IngredientsFieldProps
 
   return (
     <div className="flex flex-col gap-y-2">
-      <Field
-        label="Ingredients"
-        error={error}
-        hint="As on the label, by weight. Allergens that you tick below are marked here, which the shop shows in bold; mark others by hand."
-      >
+      <Field label={t("food.facts.ingredients")} error={error} hint={t("food.facts.ingredientsHint")}>
         {(control) => (
           <Textarea
             {...control}
             ref={area}
             rows={4}
             value={value}
-            placeholder="Sugar, butter (**milk**), glucose syrup (**wheat**), salt."
+            placeholder={t("food.facts.ingredientsExample")}
             onChange={(event) => onText(event.target.value)}
           />
         )}
       </Field>
       <div className="flex items-start gap-x-3">
         <Button type="button" size="small" variant="secondary" className="shrink-0" onClick={mark}>
-          Mark as allergen
+          {t("food.facts.markAllergen")}
         </Button>
         <Text size="small" className="text-ui-fg-subtle pt-1">
           <Marked text={value} />

@@ -1,5 +1,6 @@
 import type { VatCategory } from "@shop/contracts"
 import { useId } from "react"
+import { useTranslation } from "react-i18next"
 import { Field, TextField } from "../components/fields"
 import type { Draft } from "./draft"
 import { Choice, Group, SwitchField } from "./form-parts"
@@ -13,13 +14,14 @@ interface ShopListingProps {
 }
 
 export function ShopListing({ draft, errors, set }: ShopListingProps) {
+  const { t } = useTranslation("shop")
   const badges = useId()
   return (
-    <Group title="Shop listing">
+    <Group title={t("food.listing.title")}>
       <div className="max-w-md">
         <TextField
-          label="Badge"
-          hint="Best Seller, Organic, Natural or your own text. Blank for none."
+          label={t("common.badge")}
+          hint={t("food.listing.badgeHint")}
           list={badges}
           value={draft.badge}
           error={errors.get("badge")}
@@ -32,18 +34,12 @@ export function ShopListing({ draft, errors, set }: ShopListingProps) {
         </datalist>
       </div>
       <SwitchField
-        label="Featured: on the home page and first in lists"
+        label={t("food.listing.featured")}
         isOn={draft.isFeatured}
         onSwitch={(isFeatured) => set({ isFeatured })}
       />
     </Group>
   )
-}
-
-const VAT: Record<VatCategory, string> = {
-  zero: "Zero-rated: most food",
-  standard: "20%: sweets, drinks, other goods",
-  reduced: "5%: reduced",
 }
 
 interface TaxProps {
@@ -55,20 +51,25 @@ interface TaxProps {
 }
 
 export function Tax({ vat, error, isRequired, onChoose }: TaxProps) {
+  const { t } = useTranslation("shop")
   return (
-    <Group title="Tax" lead="For the charge and the receipt.">
+    <Group title={t("food.tax.title")} lead={t("food.tax.lead")}>
       <div className="max-w-md">
         <Field
-          label="VAT rate"
+          label={t("food.tax.rate")}
           error={error}
-          hint={isRequired ? "Nothing is chosen for a new product: most food is zero-rated." : undefined}
+          hint={isRequired ? t("food.tax.rateHint") : undefined}
         >
           {({ id }) => (
             <Choice
               id={id}
               value={vat}
-              options={VAT}
-              placeholder={isRequired ? "Choose the VAT rate" : "Custom rate"}
+              options={{
+                zero: t("food.tax.rates.zero"),
+                standard: t("food.tax.rates.standard"),
+                reduced: t("food.tax.rates.reduced"),
+              }}
+              placeholder={isRequired ? t("food.tax.choose") : t("food.tax.custom")}
               onChoose={onChoose}
             />
           )}

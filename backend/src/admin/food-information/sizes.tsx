@@ -1,5 +1,6 @@
 import type { NetQuantity } from "@shop/contracts"
 import type { ProductFactsView } from "@shop/contracts/staff"
+import { useTranslation } from "react-i18next"
 import { Field, TextField } from "../components/fields"
 import type { Draft, VariantDraft } from "./draft"
 import { Choice, Group } from "./form-parts"
@@ -20,12 +21,13 @@ const isCountedHere = (
 ) => !size?.isStockShared && (status !== "published" || (size?.stock ?? null) === null)
 
 export function Sizes({ product, draft, errors, set }: SizesProps) {
+  const { t } = useTranslation("shop")
   const setVariant = (id: string, change: Partial<VariantDraft>) =>
     set({ variants: draft.variants.map((one) => (one.id === id ? { ...one, ...change } : one)) })
   return (
     <Group
-      title={draft.variants.length > 1 ? "Sizes" : "Size"}
-      lead="The price is what shoppers pay, VAT included. In stock is what you count."
+      title={draft.variants.length > 1 ? t("food.sizes.sizes") : t("common.size")}
+      lead={t("food.sizes.lead")}
     >
       {draft.variants.map((variant, index) => {
         const error = (field: string) =>
@@ -40,24 +42,27 @@ export function Sizes({ product, draft, errors, set }: SizesProps) {
               <legend className="txt-compact-small-plus pb-2">{saved?.weight}</legend>
             )}
             <TextField
-              label={draft.isFood ? "Weight text" : "Size text"}
-              hint={saved?.unitPrice && `£${saved.unitPrice.price} per ${saved.unitPrice.per}`}
+              label={draft.isFood ? t("food.sizes.weight") : t("food.sizes.text")}
+              hint={
+                saved?.unitPrice &&
+                t("food.sizes.perUnit", { price: saved.unitPrice.price, unit: saved.unitPrice.per })
+              }
               value={variant.weight}
               error={error("weight")}
               onText={change("weight")}
             />
             <TextField
-              label="Price, £"
+              label={t("food.sizes.price")}
               inputMode="decimal"
               value={variant.price}
               error={error("price")}
               onText={change("price")}
             />
             <TextField
-              label="In stock"
+              label={t("common.inStock")}
               inputMode="numeric"
               disabled={!isHere}
-              hint={isHere ? undefined : "Change it under Inventory."}
+              hint={isHere ? undefined : t("food.sizes.underInventory")}
               value={variant.stock}
               error={error("stock")}
               onText={change("stock")}
@@ -65,14 +70,14 @@ export function Sizes({ product, draft, errors, set }: SizesProps) {
             {draft.isFood && (
               <>
                 <TextField
-                  label="Net quantity"
-                  hint="Blank if the weight text contains it, like 250 g."
+                  label={t("food.sizes.netQuantity")}
+                  hint={t("food.sizes.netQuantityHint")}
                   inputMode="decimal"
                   value={variant.value}
                   error={error("netQuantity.value") ?? error("netQuantity")}
                   onText={change("value")}
                 />
-                <Field label="Unit" error={error("netQuantity.unit")}>
+                <Field label={t("food.sizes.unit")} error={error("netQuantity.unit")}>
                   {({ id }) => (
                     <Choice
                       id={id}

@@ -1,5 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { Rows } from "../components/rows"
 import type { Colour } from "./bars"
 
@@ -43,11 +44,12 @@ interface NumbersProps {
 }
 
 export function Numbers({ head, rows }: NumbersProps) {
+  const { t } = useTranslation("shop")
   return (
     <details>
       <summary className="cursor-pointer">
         <Text as="span" size="small" className="text-ui-fg-subtle">
-          Show as table
+          {t("reports.showTable")}
         </Text>
       </summary>
       <div className="mt-2 max-h-80 overflow-auto">

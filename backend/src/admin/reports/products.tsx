@@ -1,16 +1,16 @@
 import { Badge, Text } from "@medusajs/ui"
 import { formatPence } from "@shop/contracts"
+import type { TFunction } from "i18next"
+import { Trans, useTranslation } from "react-i18next"
 import { Card } from "./card"
 import type { Report } from "./report"
 
 export function Sellers({ report: { sellers, productsSold } }: { report: Report }) {
+  const { t } = useTranslation("shop")
   const most = Math.max(1, ...sellers.map(({ pence }) => pence))
   return (
-    <Card
-      title="Best sellers"
-      hint="In orders paid on these days, without cancelled orders and returned items."
-    >
-      {sellers.length === 0 && <Text className="text-ui-fg-subtle">Nothing yet.</Text>}
+    <Card title={t("reports.sellers.title")} hint={t("reports.sellers.hint")}>
+      {sellers.length === 0 && <Text className="text-ui-fg-subtle">{t("reports.sellers.none")}</Text>}
       <ol className="flex flex-col gap-y-3">
         {sellers.map(({ title, quantity, pence }) => (
           <li key={title}>
@@ -31,7 +31,12 @@ export function Sellers({ report: { sellers, productsSold } }: { report: Report 
       </ol>
       {productsSold > sellers.length && (
         <Text size="small" className="text-ui-fg-subtle">
-          {sellers.length} of {productsSold} products. All of them are in <strong>Products as CSV</strong>.
+          <Trans
+            t={t}
+            i18nKey="reports.sellers.more"
+            count={productsSold}
+            values={{ shown: sellers.length }}
+          />
         </Text>
       )}
     </Card>
@@ -44,22 +49,22 @@ interface ShortagesProps {
 }
 
 export function Shortages({ report: { shortages }, days }: ShortagesProps) {
+  const { t } = useTranslation("shop")
   return (
-    <Card
-      title="Running low"
-      hint="On sale with few left, or sold out within three weeks at the current rate."
-    >
-      {shortages.length === 0 && <Text className="text-ui-fg-subtle">No product is running out.</Text>}
+    <Card title={t("common.runningLow")} hint={t("reports.shortages.hint")}>
+      {shortages.length === 0 && <Text className="text-ui-fg-subtle">{t("reports.shortages.none")}</Text>}
       <ul className="flex flex-col gap-y-3">
         {shortages.map(({ title, available, sold }) => (
           <li key={title} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Text size="small">{title}</Text>
             <span className="flex shrink-0 items-center gap-x-3">
               <Text size="small" className="text-ui-fg-subtle tabular-nums">
-                {lasting(available, sold, days)}
+                {lasting(available, sold, days, t)}
               </Text>
               <Badge size="2xsmall" color={available === 0 ? "red" : "orange"}>
-                {available === 0 ? "sold out" : `${available} left`}
+                {available === 0
+                  ? t("reports.shortages.soldOut")
+                  : t("reports.shortages.left", { count: available })}
               </Badge>
             </span>
           </li>
@@ -69,9 +74,9 @@ export function Shortages({ report: { shortages }, days }: ShortagesProps) {
   )
 }
 
-function lasting(available: number, sold: number, days: number): string {
-  if (sold === 0) return "none sold in these days"
-  if (available === 0) return `${sold} sold`
+function lasting(available: number, sold: number, days: number, t: TFunction<"shop">): string {
+  if (sold === 0) return t("reports.shortages.noneSold")
+  if (available === 0) return t("reports.shortages.sold", { count: sold })
   const left = Math.floor((available * days) / sold)
-  return left < 1 ? "gone today" : `${left} ${left === 1 ? "day" : "days"} at this pace`
+  return left < 1 ? t("reports.shortages.goneToday") : t("reports.shortages.lasting", { count: left })
 }

@@ -1,15 +1,16 @@
 import { Button, Input, Label } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { lastDays, lastMonth, thisMonth, today, type Span } from "./report"
 
 const PRESETS = [
-  { name: "Today", spanOf: () => lastDays(1) },
-  { name: "7 days", spanOf: () => lastDays(7) },
-  { name: "30 days", spanOf: () => lastDays(30) },
-  { name: "This month", spanOf: () => thisMonth() },
-  { name: "Last month", spanOf: () => lastMonth() },
-  { name: "90 days", spanOf: () => lastDays(90) },
-  { name: "12 months", spanOf: () => lastDays(365) },
-]
+  { name: "today", spanOf: () => lastDays(1) },
+  { name: "week", spanOf: () => lastDays(7) },
+  { name: "month", spanOf: () => lastDays(30) },
+  { name: "thisMonth", spanOf: () => thisMonth() },
+  { name: "lastMonth", spanOf: () => lastMonth() },
+  { name: "quarter", spanOf: () => lastDays(90) },
+  { name: "year", spanOf: () => lastDays(365) },
+] as const
 
 interface RangePickerProps {
   span: Span
@@ -17,6 +18,7 @@ interface RangePickerProps {
 }
 
 export function RangePicker({ span, onChange }: RangePickerProps) {
+  const { t } = useTranslation("shop")
   const change = (part: Partial<Span>) => {
     const next = { ...span, ...part }
     if (next.from === "" || next.to === "") return
@@ -24,7 +26,7 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
   }
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <div role="group" aria-label="Usual ranges" className="flex flex-wrap gap-1">
+      <div role="group" aria-label={t("reports.ranges.title")} className="flex flex-wrap gap-1">
         {PRESETS.map(({ name, spanOf }) => {
           const preset = spanOf()
           const isOn = preset.from === span.from && preset.to === span.to
@@ -36,7 +38,7 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
               aria-pressed={isOn}
               onClick={() => onChange(preset)}
             >
-              {name}
+              {t(`reports.ranges.${name}`)}
             </Button>
           )
         })}
@@ -44,7 +46,7 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
       {(["from", "to"] as const).map((end) => (
         <div key={end} className="flex items-center gap-x-2">
           <Label htmlFor={`report-${end}`} size="small" className="text-ui-fg-subtle">
-            {end === "from" ? "From" : "to"}
+            {end === "from" ? t("common.from") : t("reports.ranges.to")}
           </Label>
           <Input
             id={`report-${end}`}

@@ -1,10 +1,12 @@
 import { Text } from "@medusajs/ui"
 import { formatPence, inThousands } from "@shop/contracts"
+import { useTranslation } from "react-i18next"
 import { Bars, colourOfMethod } from "./bars"
 import { Card, Numbers } from "./card"
 import { isIn, type Period, type Report } from "./report"
 
 export function Sales({ report: { sales }, periods }: { report: Report; periods: readonly Period[] }) {
+  const { t } = useTranslation("shop")
   const methods = [...new Set(sales.map(({ method }) => method))].sort()
   const rowOf = (name: string, within: Report["sales"]) => {
     const sumOf = (key: "taken" | "refunded" | "disputed", of = within) =>
@@ -23,26 +25,30 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
       sales.filter(({ day }) => isIn(day, period)),
     ),
   )
-  const total = rowOf("Total", sales)
+  const total = rowOf(t("common.total"), sales)
   const hasDisputes = sales.some(({ disputed }) => disputed !== 0)
   const describe = (index: number) => {
     const row = rows[index]
     if (row === undefined) return ""
     const parts = methods.map((method, at) => `${method} ${formatPence(row.byMethod[at] ?? 0)}`)
-    return [row.name, ...parts, `refunded ${formatPence(row.refunded)}`].join("\n")
+    return [
+      row.name,
+      ...parts,
+      t("reports.sales.refundedAmount", { amount: formatPence(row.refunded) }),
+    ].join("\n")
   }
   return (
     <Card
-      title="Sales"
-      hint="Payments by the day of capture. Refunds and disputes are not subtracted."
+      title={t("reports.sales.title")}
+      hint={t("reports.sales.hint")}
       legend={methods.map((name) => ({ name, colour: colourOfMethod(name, methods) }))}
     >
       {methods.length === 0 ? (
-        <Text className="text-ui-fg-subtle">No payments on these days.</Text>
+        <Text className="text-ui-fg-subtle">{t("reports.noPayments")}</Text>
       ) : (
         <>
           <Bars
-            label="Sales by day and payment method; the table below has the same numbers"
+            label={t("reports.sales.chart")}
             periods={periods}
             axis={(pence) => `£${inThousands(Math.round(pence / 100))}`}
             describe={describe}
@@ -53,7 +59,12 @@ export function Sales({ report: { sales }, periods }: { report: Report; periods:
             }))}
           />
           <Numbers
-            head={["Day", ...methods, "Refunded", ...(hasDisputes ? ["Disputes, with fees"] : [])]}
+            head={[
+              t("reports.day"),
+              ...methods,
+              t("reports.sales.refunded"),
+              ...(hasDisputes ? [t("reports.sales.disputes")] : []),
+            ]}
             rows={[...rows, total]
               .filter(
                 ({ byMethod, refunded, disputed }) => refunded + Math.max(...byMethod) > 0 || disputed !== 0,

@@ -1,10 +1,12 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { formatPence } from "@shop/contracts"
+import { useTranslation } from "react-i18next"
 import type { Report } from "./report"
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 export function Tiles({ report: { sales, orders } }: { report: Report }) {
+  const { t } = useTranslation("shop")
   const taken = sum(sales.map((one) => one.taken))
   const refunded = sum(sales.map((one) => one.refunded))
   const disputed = sum(sales.map((one) => one.disputed))
@@ -15,13 +17,27 @@ export function Tiles({ report: { sales, orders } }: { report: Report }) {
     whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`
   const tiles = [
     {
-      name: "Sales",
+      name: t("reports.sales.title"),
       value: formatPence(taken),
-      beside: `${formatPence(refunded)} refunded${disputed === 0 ? "" : `, ${formatPence(disputed)} disputed`}`,
+      beside:
+        disputed === 0
+          ? t("reports.tiles.refunded", { amount: formatPence(refunded) })
+          : t("reports.tiles.refundedAndDisputed", {
+              refunded: formatPence(refunded),
+              disputed: formatPence(disputed),
+            }),
     },
-    { name: "In Bitcoin", value: percent(bitcoin, taken), beside: formatPence(bitcoin) },
-    { name: "Orders placed", value: String(placed), beside: `${placed - paid} unpaid` },
-    { name: "Orders paid", value: String(paid), beside: `${percent(paid, placed)} of orders placed` },
+    { name: t("reports.tiles.bitcoin"), value: percent(bitcoin, taken), beside: formatPence(bitcoin) },
+    {
+      name: t("reports.tiles.placed"),
+      value: String(placed),
+      beside: t("reports.tiles.unpaid", { count: placed - paid }),
+    },
+    {
+      name: t("reports.tiles.paid"),
+      value: String(paid),
+      beside: t("reports.tiles.ofPlaced", { share: percent(paid, placed) }),
+    },
   ]
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

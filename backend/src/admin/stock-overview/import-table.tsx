@@ -2,16 +2,17 @@ import { Badge, Button, FocusModal, Heading, Input, Label, Text, toast } from "@
 import { importReportSchema, type ImportReport } from "@shop/contracts/staff"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useId, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { ask } from "../components/ask"
 import { LoadError } from "../components/load-error"
 import { Rows } from "../components/rows"
 
 const PATH = "/admin/stock-overview/csv"
-const ACTIONS = { add: "New", change: "Change", same: "No change", wrong: "Wrong" } as const
 const COLOURS = { add: "green", change: "blue", same: "grey", wrong: "red" } as const
 
 /** Imports products from CSV: a preview first, then all changes or none. */
 export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation("shop")
   const [csv, setCsv] = useState("")
   const id = useId()
   const client = useQueryClient()
@@ -21,7 +22,7 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const apply = useMutation({
     mutationFn: (plan: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv, plan } }),
     onSuccess: ({ counts }) => {
-      toast.success(`Imported: ${counts.add} new, ${counts.change} changed.`)
+      toast.success(t("stock.imports.done", { added: counts.add, changed: counts.change }))
       close()
       return client.invalidateQueries()
     },
@@ -49,10 +50,10 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <FocusModal.Body className="overflow-y-auto">
           <div className="mx-auto flex max-w-5xl flex-col gap-y-6 px-6 py-10">
             <FocusModal.Title asChild>
-              <Heading>Import products</Heading>
+              <Heading>{t("stock.imports.title")}</Heading>
             </FocusModal.Title>
             <div className="flex flex-col gap-y-2">
-              <Label htmlFor={id}>Products as CSV</Label>
+              <Label htmlFor={id}>{t("common.productsCsv")}</Label>
               <Input
                 id={id}
                 type="file"
@@ -60,18 +61,17 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
                 onChange={(event) => void choose(event.target.files?.[0])}
               />
               <FocusModal.Description className="text-ui-fg-subtle txt-small">
-                Use the columns of an export. Missing columns stay unchanged. You see a preview first; the
-                import then applies all changes or none.
+                {t("stock.imports.hint")}
               </FocusModal.Description>
             </div>
-            {preview.isPending && <Text size="small">Checking…</Text>}
-            <LoadError what="The import failed" of={{ error }} />
+            {preview.isPending && <Text size="small">{t("stock.imports.checking")}</Text>}
+            <LoadError what={t("stock.imports.failed")} of={{ error }} />
             {report && <Report report={report} />}
           </div>
         </FocusModal.Body>
         <FocusModal.Footer>
           <Button variant="secondary" size="small" onClick={close}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button
             size="small"
@@ -79,7 +79,7 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             isLoading={apply.isPending}
             onClick={() => report && apply.mutate(report.plan)}
           >
-            Import
+            {t("common.import")}
           </Button>
         </FocusModal.Footer>
       </FocusModal.Content>
@@ -88,11 +88,12 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 }
 
 function Report({ report: { counts, lines } }: { report: ImportReport }) {
+  const { t } = useTranslation("shop")
   const changed = lines.filter(({ action }) => action !== "same")
   return (
-    <section aria-label="Preview" className="flex flex-col gap-y-3">
+    <section aria-label={t("stock.imports.preview")} className="flex flex-col gap-y-3">
       <Text size="small" weight="plus" role="status">
-        {counts.add} new, {counts.change} to change, {counts.same} unchanged, {counts.wrong} wrong.
+        {t("stock.imports.counts", { ...counts })}
       </Text>
       {changed.length > 0 && (
         <Rows
@@ -100,17 +101,21 @@ function Report({ report: { counts, lines } }: { report: ImportReport }) {
           keyOf={({ line }) => line}
           rowClassName="align-top"
           columns={[
-            { heading: "Line", cellClassName: "tabular-nums", cell: ({ line }) => line },
-            { heading: "Product", cell: ({ name }) => name },
+            { heading: t("stock.imports.line"), cellClassName: "tabular-nums", cell: ({ line }) => line },
+            { heading: t("common.product"), cell: ({ name }) => name },
             {
               heading: "",
               cell: ({ action }) => (
                 <Badge size="2xsmall" color={COLOURS[action]}>
-                  {ACTIONS[action]}
+                  {t(`stock.imports.actions.${action}`)}
                 </Badge>
               ),
             },
-            { heading: "Changes", cellClassName: "py-2", cell: (line) => <Changes line={line} /> },
+            {
+              heading: t("stock.imports.changes"),
+              cellClassName: "py-2",
+              cell: (line) => <Changes line={line} />,
+            },
           ]}
         />
       )}
@@ -119,6 +124,7 @@ function Report({ report: { counts, lines } }: { report: ImportReport }) {
 }
 
 function Changes({ line: { action, changes, problems } }: { line: ImportReport["lines"][number] }) {
+  const { t } = useTranslation("shop")
   return (
     <>
       {problems.map((problem) => (
@@ -129,7 +135,7 @@ function Changes({ line: { action, changes, problems } }: { line: ImportReport["
       {action === "change" &&
         changes.map(({ column, from, to }) => (
           <Text key={column} size="small" className="line-clamp-2">
-            <strong>{column}</strong>: {from || "blank"} → {to || "blank"}
+            <strong>{column}</strong>: {from || t("stock.imports.blank")} → {to || t("stock.imports.blank")}
           </Text>
         ))}
     </>

@@ -1,7 +1,9 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import { stockOverviewSchema, type STOCK_VIEWS, type StockOverview } from "@shop/contracts/staff"
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import type { TFunction } from "i18next"
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { ask } from "../components/ask"
 import { ProductBadges } from "../components/product-badges"
@@ -29,12 +31,13 @@ type Row = StockOverview["rows"][number]
 const LOW_BELOW = 6
 
 export function StockTable({ rows }: { rows: readonly Row[] }) {
-  return <Rows className="md:min-w-[42rem]" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+  const { t } = useTranslation("shop")
+  return <Rows className="md:min-w-[42rem]" columns={columnsOf(t)} rows={rows} keyOf={({ id }) => id} />
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const columnsOf = (t: TFunction<"shop">): readonly Column<Row>[] => [
   {
-    heading: "Product",
+    heading: t("common.product"),
     cell: (row) => (
       <>
         <Link to={`/products/${row.id}`} className="flex items-center gap-x-3 py-2">
@@ -55,23 +58,23 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  perSize("Size", "whitespace-nowrap", ({ weight }) => weight),
-  perSize("Price", "whitespace-nowrap text-right tabular-nums", ({ price, salePrice }) => (
+  perSize(t("common.size"), "whitespace-nowrap", ({ weight }) => weight),
+  perSize(t("common.price"), "whitespace-nowrap text-right tabular-nums", ({ price, salePrice }) => (
     <>
-      {salePrice !== null && <span className="text-ui-fg-muted">was £{price}, </span>}
+      {salePrice !== null && <span className="text-ui-fg-muted">{t("stock.table.was", { price })} </span>}
       {price === null ? "–" : `£${salePrice ?? price}`}
     </>
   )),
-  perSize("In stock", "text-right tabular-nums max-md:hidden", ({ stock }) => stock ?? "–"),
-  perSize("Available", "text-right tabular-nums", ({ available }) => (
-    <span className={stockColour(available)}>{available ?? "not counted"}</span>
+  perSize(t("common.inStock"), "text-right tabular-nums max-md:hidden", ({ stock }) => stock ?? "–"),
+  perSize(t("stock.table.available"), "text-right tabular-nums", ({ available }) => (
+    <span className={stockColour(available)}>{available ?? t("stock.table.notCounted")}</span>
   )),
-  perSize("Held by unpaid orders", "text-right tabular-nums max-md:hidden", ({ heldByUnpaid }) =>
+  perSize(t("stock.table.held"), "text-right tabular-nums max-md:hidden", ({ heldByUnpaid }) =>
     heldByUnpaid === 0 ? "–" : heldByUnpaid,
   ),
-  { heading: "Status", className: "max-md:hidden", cell: (row) => <Status row={row} /> },
+  { heading: t("stock.table.status"), className: "max-md:hidden", cell: (row) => <Status row={row} /> },
   {
-    heading: "Badge",
+    heading: t("common.badge"),
     className: "max-md:hidden",
     cell: (row) => (
       <span className="flex gap-1 whitespace-nowrap">
@@ -106,14 +109,15 @@ const stockColour = (available: number | null) =>
       : "text-ui-tag-red-text font-medium"
 
 function Status({ row: { status, missing } }: { row: Row }) {
+  const { t } = useTranslation("shop")
   return (
     <span className="flex flex-col items-start gap-y-1 py-2">
       <StatusBadge color={status === "published" ? "green" : "grey"}>
-        {status === "published" ? "Published" : "Draft"}
+        {status === "published" ? t("common.published") : t("stock.table.draft")}
       </StatusBadge>
       {missing.length > 0 && (
         <Text size="xsmall" className="text-ui-tag-orange-text">
-          {missing.length} missing: {missing[0]?.words}
+          {t("stock.table.missing", { count: missing.length, first: missing[0]?.words })}
           {missing.length > 1 && " …"}
         </Text>
       )}

@@ -1,6 +1,7 @@
 import { Button, toast, usePrompt } from "@medusajs/ui"
 import { cancelledOrdersSchema, type UnpaidClients, unpaidClientsSchema } from "@shop/contracts/staff"
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { ask } from "../components/ask"
 import { LoadError } from "../components/load-error"
@@ -18,23 +19,29 @@ type Client = UnpaidClients["clients"][number]
 
 /** Clients with several unpaid orders; staff can cancel all orders of one. Nothing is shown while there are none. */
 export function UnpaidClientsTable() {
+  const { t } = useTranslation("shop")
   const { data } = useQuery(unpaidClientsQuery())
   const cancel = useCancelAll()
   if (!data || data.clients.length === 0) return null
   return (
-    <Section
-      title="Unpaid orders from the same internet connection"
-      description="A company or a family may share one. Orders that money was sent for are never cancelled here."
-    >
-      <LoadError what="Not cancelled" of={cancel} className="px-6 py-3" />
+    <Section title={t("stock.unpaid.title")} description={t("stock.unpaid.lead")}>
+      <LoadError what={t("stock.unpaid.notCancelled")} of={cancel} className="px-6 py-3" />
       <Rows
         className="min-w-[42rem]"
         rows={data.clients}
         keyOf={({ client }) => client}
         columns={[
-          { heading: "Orders", cellClassName: "py-2", cell: ({ orders }) => <OrderLinks orders={orders} /> },
-          { heading: "Pieces held", className: "text-right", cell: ({ pieces }) => pieces },
-          { heading: "Since", cellClassName: "whitespace-nowrap", cell: ({ since }) => moment(since) },
+          {
+            heading: t("stock.unpaid.orders"),
+            cellClassName: "py-2",
+            cell: ({ orders }) => <OrderLinks orders={orders} />,
+          },
+          { heading: t("stock.unpaid.pieces"), className: "text-right", cell: ({ pieces }) => pieces },
+          {
+            heading: t("stock.unpaid.since"),
+            cellClassName: "whitespace-nowrap",
+            cell: ({ since }) => moment(since),
+          },
           {
             heading: "",
             cellClassName: "text-right",
@@ -45,7 +52,7 @@ export function UnpaidClientsTable() {
                 isLoading={cancel.isPending && cancel.variables.client === client.client}
                 onClick={() => void cancel.confirm(client)}
               >
-                Cancel all
+                {t("stock.unpaid.cancelAll")}
               </Button>
             ),
           },
@@ -68,6 +75,7 @@ function OrderLinks({ orders }: { orders: Client["orders"] }) {
 }
 
 function useCancelAll() {
+  const { t } = useTranslation("shop")
   const client = useQueryClient()
   const prompt = usePrompt()
   const mutation = useMutation({
@@ -76,7 +84,7 @@ function useCancelAll() {
         method: "POST",
         body: { client: chosen.client },
       }),
-    onSuccess: ({ cancelled }) => toast.success(`${cancelled} orders are cancelled.`),
+    onSuccess: ({ cancelled }) => toast.success(t("stock.unpaid.cancelled", { count: cancelled })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries(unpaidClientsQuery()),
@@ -85,10 +93,10 @@ function useCancelAll() {
   })
   const confirm = async (chosen: Client) => {
     const isSure = await prompt({
-      title: `Cancel ${chosen.orders.length} unpaid orders?`,
-      description: `Their ${chosen.pieces} pieces are on sale again at once. The buyers are emailed.`,
-      confirmText: "Cancel the orders",
-      cancelText: "Keep them",
+      title: t("stock.unpaid.sureTitle", { count: chosen.orders.length }),
+      description: t("stock.unpaid.sure", { count: chosen.pieces }),
+      confirmText: t("stock.unpaid.confirm"),
+      cancelText: t("stock.unpaid.keep"),
       variant: "danger",
     })
     if (isSure) mutation.mutate(chosen)

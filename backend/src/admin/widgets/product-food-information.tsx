@@ -2,7 +2,9 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, StatusBadge, Text } from "@medusajs/ui"
 import type { ProductFactsView } from "@shop/contracts/staff"
 import { useQuery } from "@tanstack/react-query"
+import type { TFunction } from "i18next"
 import { useState } from "react"
+import { Trans, useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { factsQuery, isVatChosen } from "../food-information/draft"
 import { FoodInformationForm } from "../food-information/form"
@@ -14,31 +16,32 @@ import { Section } from "../components/section"
 const COMES_FIRST = { order: -1 }
 
 const ShopAndFoodInformation = ({ data }: { data: { id: string } }) => {
+  const { t } = useTranslation("shop")
   const query = useQuery(factsQuery(data.id))
   const { data: product, error } = query
   const [isOpen, setIsOpen] = useState(false)
-  const missing = product ? missingOf(product) : []
+  const missing = product ? missingOf(product, t) : []
   return (
     <Section
-      title="Shop and food information"
+      title={t("food.title")}
       style={COMES_FIRST}
       badge={product && <Readiness product={product} missing={missing.length} />}
       actions={
         <Button
           size="small"
           variant={product && product.status !== "published" ? "primary" : "secondary"}
-          aria-label="Edit shop and food information"
+          aria-label={t("food.editThis")}
           disabled={!product}
           onClick={() => setIsOpen(true)}
         >
-          Edit
+          {t("common.edit")}
         </Button>
       }
     >
-      <LoadError what="This information could not be loaded" of={query} className="px-6 py-4" />
+      <LoadError what={t("food.notLoaded")} of={query} className="px-6 py-4" />
       {!product && !error && (
         <Text size="small" className="text-ui-fg-muted px-6 py-4">
-          Loading…
+          {t("common.loading")}
         </Text>
       )}
       {product && (missing.length > 0 || product.advised.length > 0) && (
@@ -46,13 +49,13 @@ const ShopAndFoodInformation = ({ data }: { data: { id: string } }) => {
       )}
       {product && missing.length === 0 && product.status !== "published" && (
         <Text size="small" className="px-6 py-3">
-          Nothing is missing. <strong>Edit</strong>, then <strong>Save and put on sale</strong>.
+          <Trans t={t} i18nKey="food.readyToSell" />
         </Text>
       )}
       {product && (
         <details>
           <summary className="text-ui-fg-subtle txt-compact-small cursor-pointer px-6 py-3">
-            Tax, shop listing and food information
+            {t("food.showAll")}
           </summary>
           <FoodInformationSummary product={product} />
         </details>
@@ -63,8 +66,8 @@ const ShopAndFoodInformation = ({ data }: { data: { id: string } }) => {
 }
 
 /** What the backend asks for, and the choice of the VAT rate. */
-const missingOf = (product: ProductFactsView) => [
-  ...(isVatChosen(product) ? [] : [{ field: "vat", words: "the VAT rate" }]),
+const missingOf = (product: ProductFactsView, t: TFunction<"shop">) => [
+  ...(isVatChosen(product) ? [] : [{ field: "vat", words: t("food.vatRateMissing") }]),
   ...product.missing,
 ]
 
@@ -72,12 +75,13 @@ const missingOf = (product: ProductFactsView) => [
 const MEDUSAS: Record<string, string> = { pictures: "media?view=edit", categories: "organization" }
 
 function Missing({ product, missing }: { product: ProductFactsView; missing: ProductFactsView["missing"] }) {
+  const { t } = useTranslation("shop")
   return (
     <div className="bg-ui-tag-orange-bg text-ui-tag-orange-text px-6 py-3">
       {missing.length > 0 && (
         <>
           <Text size="small" weight="plus">
-            {product.status === "published" ? "Missing:" : "Not on sale yet. Missing:"}
+            {product.status === "published" ? t("food.missingLead") : t("food.notOnSale")}
           </Text>
           <ul className="txt-small list-disc pl-5">
             {missing.map(({ field, words }) => (
@@ -89,7 +93,7 @@ function Missing({ product, missing }: { product: ProductFactsView; missing: Pro
       {product.advised.length > 0 && (
         <>
           <Text size="small" weight="plus">
-            Shoppers would miss:
+            {t("food.advised")}
           </Text>
           <ul className="txt-small list-disc pl-5">
             {product.advised.map(({ field, words }) => (
@@ -97,7 +101,7 @@ function Missing({ product, missing }: { product: ProductFactsView; missing: Pro
                 {words}{" "}
                 {MEDUSAS[field] !== undefined && (
                   <Link to={MEDUSAS[field]} className="underline">
-                    Add
+                    {t("common.add")}
                   </Link>
                 )}
               </li>
@@ -110,10 +114,14 @@ function Missing({ product, missing }: { product: ProductFactsView; missing: Pro
 }
 
 function Readiness({ product: { isFood, status }, missing }: { product: ProductFactsView; missing: number }) {
-  if (missing > 0) return <StatusBadge color="orange">{missing} missing</StatusBadge>
+  const { t } = useTranslation("shop")
+  if (missing > 0)
+    return <StatusBadge color="orange">{t("food.countMissing", { count: missing })}</StatusBadge>
   if (status === "published")
-    return <StatusBadge color="green">{isFood ? "Published" : "Published, not food"}</StatusBadge>
-  return <StatusBadge color="green">{isFood ? "Complete" : "Complete, not food"}</StatusBadge>
+    return (
+      <StatusBadge color="green">{isFood ? t("common.published") : t("food.publishedNotFood")}</StatusBadge>
+    )
+  return <StatusBadge color="green">{isFood ? t("food.complete") : t("food.completeNotFood")}</StatusBadge>
 }
 
 export const config = defineWidgetConfig({ zone: "product.details.before" })

@@ -3,6 +3,7 @@ import { ChartBar } from "@medusajs/icons"
 import { Button, Heading, Skeleton } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { Sellers, Shortages } from "../../reports/products"
 import { Orders } from "../../reports/orders"
 import { RangePicker } from "../../reports/range-picker"
@@ -13,6 +14,7 @@ import { Vat } from "../../reports/vat"
 import { LoadError } from "../../components/load-error"
 
 const ReportsPage = () => {
+  const { t } = useTranslation("shop")
   const [span, setSpan] = useState(() => lastDays(30))
   const query = useQuery({ ...reportQuery(span), placeholderData: keepPreviousData })
   const { data: report, error } = query
@@ -20,18 +22,18 @@ const ReportsPage = () => {
   return (
     <div className="flex flex-col gap-y-3">
       <div className="flex flex-wrap items-end justify-between gap-3 px-1">
-        <Heading>Reports</Heading>
+        <Heading>{t("reports.title")}</Heading>
         <RangePicker span={span} onChange={setSpan} />
         <div className="flex gap-1">
           <Button size="small" variant="transparent" asChild>
-            <a href={csvAddress(span, "sales")}>Days as CSV</a>
+            <a href={csvAddress(span, "sales")}>{t("reports.daysCsv")}</a>
           </Button>
           <Button size="small" variant="transparent" asChild>
-            <a href={csvAddress(span, "sellers")}>Products as CSV</a>
+            <a href={csvAddress(span, "sellers")}>{t("common.productsCsv")}</a>
           </Button>
         </div>
       </div>
-      <LoadError what="The report could not be loaded" of={query} />
+      <LoadError what={t("reports.notLoaded")} of={query} />
       {report && (
         <>
           <Tiles report={report} />
@@ -44,11 +46,11 @@ const ReportsPage = () => {
           </div>
         </>
       )}
-      {!report && !error && <Skeleton className="h-96 w-full" aria-label="Loading…" />}
+      {!report && !error && <Skeleton className="h-96 w-full" aria-label={t("common.loading")} />}
     </div>
   )
 }
 
-export const config = defineRouteConfig({ label: "Reports", icon: ChartBar })
+export const config = defineRouteConfig({ label: "reports.title", translationNs: "shop", icon: ChartBar })
 
 export default ReportsPage

@@ -3,6 +3,7 @@ import { ArchiveBox } from "@medusajs/icons"
 import { Button, Input, Tabs, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import { LoadError } from "../../components/load-error"
 import { Pager } from "../../components/rows"
@@ -11,15 +12,16 @@ import { ImportTable } from "../../stock-overview/import-table"
 import { PAGE_SIZE, stockOverviewQuery, StockTable, type View } from "../../stock-overview/stock-table"
 import { UnpaidClientsTable } from "../../stock-overview/unpaid-clients"
 
-const VIEWS: Record<View, string> = {
-  all: "All",
-  incomplete: "Incomplete",
-  low: "Running low",
-  "sold-out": "Sold out",
-}
+const VIEWS = {
+  all: "common.all",
+  incomplete: "stock.incomplete",
+  low: "common.runningLow",
+  "sold-out": "common.soldOut",
+} as const satisfies Record<View, string>
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text)
 
 const StockOverviewPage = () => {
+  const { t } = useTranslation("shop")
   const [search, setSearch] = useSearchParams()
   const asked = search.get("view") ?? ""
   const view = isView(asked) ? asked : "all"
@@ -33,17 +35,17 @@ const StockOverviewPage = () => {
   return (
     <>
       <Section
-        title="Stock overview"
+        title={t("stock.title")}
         level="h1"
         actions={
           <div className="flex gap-x-2">
             <Button size="small" variant="secondary" asChild>
               <a href="/admin/stock-overview/csv" download>
-                Export
+                {t("stock.export")}
               </a>
             </Button>
             <Button size="small" variant="secondary" onClick={() => setIsImporting(true)}>
-              Import
+              {t("common.import")}
             </Button>
           </div>
         }
@@ -59,7 +61,7 @@ const StockOverviewPage = () => {
             <Tabs.List className="flex-wrap">
               {Object.entries(VIEWS).map(([name, label]) => (
                 <Tabs.Trigger key={name} value={name} className="whitespace-nowrap">
-                  {label}
+                  {t(label)}
                 </Tabs.Trigger>
               ))}
             </Tabs.List>
@@ -67,8 +69,8 @@ const StockOverviewPage = () => {
           <Input
             type="search"
             size="small"
-            aria-label="Search products"
-            placeholder="Search"
+            aria-label={t("stock.searchLabel")}
+            placeholder={t("stock.search")}
             value={words}
             onChange={(event) => {
               setWords(event.target.value)
@@ -76,13 +78,17 @@ const StockOverviewPage = () => {
             }}
           />
         </div>
-        <LoadError what="The stock overview could not be loaded" of={query} className="px-6 py-4" />
-        {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">Loading…</Text>}
-        {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">No products match.</Text>}
+        <LoadError what={t("stock.notLoaded")} of={query} className="px-6 py-4" />
+        {!data && !error && <Text className="text-ui-fg-muted px-6 py-8">{t("common.loading")}</Text>}
+        {data?.rows.length === 0 && <Text className="text-ui-fg-muted px-6 py-8">{t("stock.none")}</Text>}
         {data && data.rows.length > 0 && <StockTable rows={data.rows} />}
         {data && data.total > PAGE_SIZE && (
           <Pager page={page} hasMore={page < last} onPage={setPage}>
-            {page * PAGE_SIZE + 1}–{page * PAGE_SIZE + data.rows.length} of {data.total}
+            {t("stock.range", {
+              first: page * PAGE_SIZE + 1,
+              last: page * PAGE_SIZE + data.rows.length,
+              total: data.total,
+            })}
           </Pager>
         )}
         <ImportTable isOpen={isImporting} onClose={() => setIsImporting(false)} />
@@ -92,6 +98,11 @@ const StockOverviewPage = () => {
   )
 }
 
-export const config = defineRouteConfig({ label: "Stock overview", icon: ArchiveBox, rank: 1 })
+export const config = defineRouteConfig({
+  label: "stock.title",
+  translationNs: "shop",
+  icon: ArchiveBox,
+  rank: 1,
+})
 
 export default StockOverviewPage
