@@ -1,6 +1,7 @@
 import { Button, Heading, InlineTip, Text, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { fieldErrors } from "../components/ask"
 import { TextField } from "../components/fields"
 import { LoadError } from "../components/load-error"
@@ -9,6 +10,7 @@ import { changesBetween, detailsQuery, saveDetails, type Details, type DetailsPa
 import { FIELDS, HoursField, labelOf } from "./fields"
 
 export function DetailsForm({ page }: { page: DetailsPage }) {
+  const { t } = useTranslation("shop")
   const [draft, setDraft] = useState<Details>(page.details)
   const client = useQueryClient()
   const save = useMutation({
@@ -16,24 +18,19 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
     onSuccess: (saved) => {
       client.setQueryData(detailsQuery().queryKey, saved)
       setDraft(saved.details)
-      toast.success("Saved", {
-        description: "Visible in the shop within two seconds, and in emails from now on.",
+      toast.success(t("common.saved"), {
+        description: t("business.savedText"),
       })
     },
   })
   const errors = fieldErrors(save.error)
   const isChanged = Object.keys(changesBetween(page.details, draft)).length > 0
   return (
-    <Section
-      title="Business details"
-      level="h1"
-      description="The legally required details of the seller. They appear in the footer of every page, on the contact and policy pages, in emails and on receipts."
-    >
+    <Section title={t("business.title")} level="h1" description={t("business.lead")}>
       {page.demo.length > 0 && (
         <div className="px-6 py-4">
-          <InlineTip variant="warning" label="Demonstration">
-            Demo values: {page.demo.map(labelOf).join(", ")}. The shop shows them as such. A production shop
-            does not start with demo values.
+          <InlineTip variant="warning" label={t("business.demo")}>
+            {t("business.demoText", { fields: page.demo.map((name) => labelOf(name, t)).join(", ") })}
           </InlineTip>
         </div>
       )}
@@ -44,20 +41,23 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
           save.mutate()
         }}
       >
-        {FIELDS.map(({ heading, fields }) => (
-          <fieldset key={heading} className="border-ui-border-base border-b px-6 py-4">
+        {FIELDS.map(({ group, fields }) => (
+          <fieldset key={group} className="border-ui-border-base border-b px-6 py-4">
             <legend className="float-left mb-3 w-full">
-              <Heading level="h2">{heading}</Heading>
+              <Heading level="h2">{t(`business.groups.${group}`)}</Heading>
             </legend>
             <div className="clear-both grid gap-4 md:grid-cols-2">
-              {fields.map(({ name, label, ...field }) => (
+              {fields.map(({ name, hint, ...field }) => (
                 <TextField
                   key={name}
                   {...field}
+                  hint={hint && t(hint)}
                   label={
                     <>
-                      {label}
-                      {!field.required && <span className="text-ui-fg-muted font-normal"> (optional)</span>}
+                      {labelOf(name, t)}
+                      {!field.required && (
+                        <span className="text-ui-fg-muted font-normal"> {t("business.optional")}</span>
+                      )}
                     </>
                   }
                   value={draft[name] ?? ""}
@@ -78,10 +78,10 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
         <div className="flex flex-wrap items-center justify-end gap-3 px-6 py-4">
           {errors.size > 0 ? (
             <Text size="small" role="alert" className="text-ui-fg-error">
-              Nothing was saved: {[...errors.values()].join(" ")}
+              {t("business.nothingSaved", { problems: [...errors.values()].join(" ") })}
             </Text>
           ) : (
-            <LoadError what="The changes could not be saved" of={save} />
+            <LoadError what={t("business.notSaved")} of={save} />
           )}
           <Button
             type="button"
@@ -93,10 +93,10 @@ export function DetailsForm({ page }: { page: DetailsPage }) {
               save.reset()
             }}
           >
-            Undo changes
+            {t("business.undo")}
           </Button>
           <Button type="submit" size="small" isLoading={save.isPending} disabled={!isChanged}>
-            Save
+            {t("common.save")}
           </Button>
         </div>
       </form>

@@ -1,53 +1,44 @@
 import { Button, Heading, Hint, Input } from "@medusajs/ui"
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
+import { business } from "../i18n/business"
 import type { Details } from "./details"
 
 interface Field {
   name: Exclude<keyof Details, "hours">
-  label: string
-  hint?: string
+  hint?: `business.hints.${keyof typeof business.hints}`
   type?: "text" | "email" | "tel" | "url"
   required?: boolean
 }
 
-export const FIELDS: readonly { heading: string; fields: readonly Field[] }[] = [
+export const FIELDS: readonly { group: keyof typeof business.groups; fields: readonly Field[] }[] = [
   {
-    heading: "Business",
+    group: "business",
     fields: [
-      { name: "name", label: "Trading name", hint: "The name of the shop.", required: true },
-      { name: "legalName", label: "Legal name", hint: "As registered.", required: true },
-      {
-        name: "address",
-        label: "Address",
-        hint: "Where the business is established; a PO box is not enough.",
-        required: true,
-      },
-      { name: "companyNumber", label: "Company number", hint: "Empty for a sole trader or a partnership." },
-      { name: "registeredIn", label: "Place of registration", hint: "Like England and Wales, or Scotland." },
-      { name: "vatNumber", label: "VAT number", hint: "Empty below the VAT threshold." },
+      { name: "name", hint: "business.hints.name", required: true },
+      { name: "legalName", hint: "business.hints.legalName", required: true },
+      { name: "address", hint: "business.hints.address", required: true },
+      { name: "companyNumber", hint: "business.hints.companyNumber" },
+      { name: "registeredIn", hint: "business.hints.registeredIn" },
+      { name: "vatNumber", hint: "business.hints.vatNumber" },
     ],
   },
   {
-    heading: "Contact",
+    group: "contact",
     fields: [
-      {
-        name: "email",
-        label: "Email",
-        hint: "Replies to the shop's emails arrive here.",
-        type: "email",
-        required: true,
-      },
-      { name: "phone", label: "Phone", type: "tel", required: true },
-      { name: "instagram", label: "Instagram", type: "url" },
-      { name: "facebook", label: "Facebook", type: "url" },
-      { name: "x", label: "X", type: "url" },
+      { name: "email", hint: "business.hints.email", type: "email", required: true },
+      { name: "phone", type: "tel", required: true },
+      { name: "instagram", type: "url" },
+      { name: "facebook", type: "url" },
+      { name: "x", type: "url" },
     ],
   },
 ]
 
-export const labelOf = (name: string) =>
-  name === "hours"
-    ? "Opening hours"
-    : (FIELDS.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? name)
+const isField = (name: string): name is keyof Details => Object.hasOwn(business.fields, name)
+
+export const labelOf = (name: string, t: TFunction<"shop">) =>
+  isField(name) ? t(`business.fields.${name}`) : name
 
 interface HoursFieldProps {
   hours: Details["hours"]
@@ -57,26 +48,27 @@ interface HoursFieldProps {
 const MAX_LINES = 7
 
 export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
+  const { t } = useTranslation("shop")
   const set = (index: number, change: Partial<Details["hours"][number]>) =>
     onChange(hours.map((line, at) => (at === index ? { ...line, ...change } : line)))
   return (
     <fieldset className="flex flex-col gap-y-2">
       <legend className="mb-2">
-        <Heading level="h2">Opening hours</Heading>
+        <Heading level="h2">{t("business.fields.hours")}</Heading>
       </legend>
       {hours.map((line, index) => {
         const error = errors.get(`hours.${index}.days`) ?? errors.get(`hours.${index}.hours`)
         return (
           <div key={index} className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 md:max-w-xl">
             <Input
-              aria-label={`Days, line ${index + 1}`}
-              placeholder="Mon-Fri"
+              aria-label={t("business.hours.days", { line: index + 1 })}
+              placeholder={t("business.hours.daysExample")}
               value={line.days}
               onChange={(event) => set(index, { days: event.target.value })}
             />
             <Input
-              aria-label={`Hours, line ${index + 1}`}
-              placeholder="9am-5pm"
+              aria-label={t("business.hours.hours", { line: index + 1 })}
+              placeholder={t("business.hours.hoursExample")}
               value={line.hours}
               onChange={(event) => set(index, { hours: event.target.value })}
             />
@@ -84,10 +76,10 @@ export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
               type="button"
               size="small"
               variant="transparent"
-              aria-label={`Remove line ${index + 1}`}
+              aria-label={t("business.hours.remove", { line: index + 1 })}
               onClick={() => onChange(hours.filter((_, at) => at !== index))}
             >
-              Remove
+              {t("common.remove")}
             </Button>
             {error && (
               <Hint variant="error" className="col-span-full">
@@ -105,7 +97,7 @@ export function HoursField({ hours, errors, onChange }: HoursFieldProps) {
           disabled={hours.length >= MAX_LINES}
           onClick={() => onChange([...hours, { days: "", hours: "" }])}
         >
-          Add a line
+          {t("business.hours.add")}
         </Button>
       </div>
     </fieldset>

@@ -1,11 +1,13 @@
 import { Button, Label, Text, Textarea, toast } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { LoadError } from "../components/load-error"
 import { MESSAGES_KEY, sendAnswer, type Summary } from "./messages"
 
 /** Answers by mail. A retry uses the same key, so it is the same answer. */
 export function AnswerForm({ message }: { message: Summary }) {
+  const { t } = useTranslation("shop")
   const [text, setText] = useState("")
   const [requestKey, setRequestKey] = useState(() => crypto.randomUUID())
   const client = useQueryClient()
@@ -14,7 +16,9 @@ export function AnswerForm({ message }: { message: Summary }) {
     onSuccess: async () => {
       setText("")
       setRequestKey(crypto.randomUUID())
-      toast.success("Answered", { description: `Your answer to ${message.name} is on its way.` })
+      toast.success(t("messages.answered"), {
+        description: t("messages.answer.onItsWay", { name: message.name }),
+      })
       await client.invalidateQueries({ queryKey: MESSAGES_KEY })
     },
   })
@@ -27,7 +31,7 @@ export function AnswerForm({ message }: { message: Summary }) {
       }}
     >
       <Label htmlFor="answer" weight="plus">
-        Your answer
+        {t("messages.answer.yours")}
       </Label>
       <Textarea
         id="answer"
@@ -36,13 +40,13 @@ export function AnswerForm({ message }: { message: Summary }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <LoadError what="Your answer was not sent" of={answer} />
+      <LoadError what={t("messages.answer.notSent")} of={answer} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle">
-          Sent to {message.email} in the shop's design. Replies go to the shop's address.
+          {t("messages.answer.sentTo", { email: message.email })}
         </Text>
         <Button type="submit" size="small" isLoading={answer.isPending} disabled={text.trim() === ""}>
-          Send answer
+          {t("messages.answer.send")}
         </Button>
       </div>
     </form>

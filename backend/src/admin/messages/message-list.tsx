@@ -1,4 +1,5 @@
 import { Badge, clx, Tabs, Text } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { day, moment } from "../components/moment"
 import { Pager } from "../components/rows"
 import { Section } from "../components/section"
@@ -17,16 +18,17 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
+  const { t } = useTranslation("shop")
   const { folder, messages, count, unread, page, openId } = props
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
   return (
     <Section
-      title="Messages"
+      title={t("messages.title")}
       level="h1"
       badge={
         unread > 0 && (
           <Badge size="2xsmall" color="blue">
-            {unread} unread
+            {t("messages.unread", { count: unread })}
           </Badge>
         )
       }
@@ -36,17 +38,15 @@ export function MessageList(props: MessageListProps) {
           onValueChange={(value) => props.onFolder(value === "archived" ? "archived" : "inbox")}
         >
           <Tabs.List>
-            <Tabs.Trigger value="inbox">Inbox</Tabs.Trigger>
-            <Tabs.Trigger value="archived">Archived</Tabs.Trigger>
+            <Tabs.Trigger value="inbox">{t("messages.inbox")}</Tabs.Trigger>
+            <Tabs.Trigger value="archived">{t("messages.archived")}</Tabs.Trigger>
           </Tabs.List>
         </Tabs>
       }
     >
       {messages.length === 0 ? (
         <Text className="text-ui-fg-subtle px-6 py-10 text-center">
-          {folder === "archived"
-            ? "Nothing is archived."
-            : "No messages yet. Messages from the contact form appear here."}
+          {folder === "archived" ? t("messages.noneArchived") : t("messages.none")}
         </Text>
       ) : (
         <ul className="divide-y">
@@ -58,8 +58,13 @@ export function MessageList(props: MessageListProps) {
         </ul>
       )}
       {pages > 1 && (
-        <Pager page={page} hasMore={page + 1 < pages} onPage={props.onPage} labels={["Newer", "Older"]}>
-          Page {page + 1} of {pages}
+        <Pager
+          page={page}
+          hasMore={page + 1 < pages}
+          onPage={props.onPage}
+          labels={[t("messages.newer"), t("messages.older")]}
+        >
+          {t("messages.page", { page: page + 1, pages })}
         </Pager>
       )}
     </Section>
@@ -67,6 +72,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; onOpen: () => void }) {
+  const { t } = useTranslation("shop")
   const { name, subject, message: text, state, receivedAt, dueAt } = message
   const isUnread = state === "unread"
   return (
@@ -83,7 +89,7 @@ function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; o
         <Text as="span" size="small" weight={isUnread ? "plus" : "regular"} className="truncate">
           {isUnread && (
             <span className="bg-ui-tag-blue-icon mr-2 inline-block h-2 w-2 rounded-full align-middle">
-              <span className="sr-only">Unread: </span>
+              <span className="sr-only">{t("messages.isUnread")} </span>
             </span>
           )}
           {name}
@@ -98,12 +104,12 @@ function Row({ message, isOpen, onOpen }: { message: Summary; isOpen: boolean; o
         </Text>
         {dueAt !== null && (
           <Badge size="2xsmall" color="red" className="whitespace-nowrap">
-            Answer by {day(dueAt)}
+            {t("messages.answerBy", { day: day(dueAt) })}
           </Badge>
         )}
         {state === "answered" && (
           <Badge size="2xsmall" color="green">
-            Answered
+            {t("messages.answered")}
           </Badge>
         )}
       </span>

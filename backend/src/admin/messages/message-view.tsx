@@ -1,4 +1,5 @@
 import { Button, Container, Heading, InlineTip, Text, usePrompt } from "@medusajs/ui"
+import { useTranslation } from "react-i18next"
 import { EmailState } from "../components/email-state"
 import { day, moment } from "../components/moment"
 import { AnswerForm } from "./answer-form"
@@ -13,13 +14,14 @@ interface MessageViewProps {
 }
 
 export function MessageView({ message, onState, onDataComplaint, onDelete, onBack }: MessageViewProps) {
+  const { t } = useTranslation("shop")
   const ask = usePrompt()
   const remove = async () => {
     const isSure = await ask({
-      title: "Delete this message?",
-      description: `The message from ${message.name} and its answers are deleted permanently.`,
-      confirmText: "Delete",
-      cancelText: "Keep it",
+      title: t("messages.deletion.title"),
+      description: t("messages.deletion.text", { name: message.name }),
+      confirmText: t("common.delete"),
+      cancelText: t("messages.deletion.keep"),
     })
     if (isSure) onDelete()
   }
@@ -28,10 +30,10 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
     const isSure =
       dueAt === null ||
       (await ask({
-        title: "Not a complaint about data?",
-        description: "The day by which to answer is removed from the message and from Today.",
-        confirmText: "Not a complaint",
-        cancelText: "Keep the day",
+        title: t("messages.complaint.unmarkTitle"),
+        description: t("messages.complaint.unmarkText"),
+        confirmText: t("messages.complaint.unmarkConfirm"),
+        cancelText: t("messages.complaint.keep"),
       }))
     if (isSure) onDataComplaint(dueAt === null)
   }
@@ -50,36 +52,36 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
         </div>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" className="xl:hidden" onClick={onBack}>
-            All messages
+            {t("messages.all")}
           </Button>
           {!isArchived && (
             <Button size="small" variant="secondary" onClick={() => onState("unread")}>
-              Mark as unread
+              {t("messages.markUnread")}
             </Button>
           )}
           {!isArchived && (
             <Button size="small" variant="secondary" onClick={() => void changeComplaint()}>
-              {dueAt === null ? "Mark as complaint about data" : "Not a complaint about data"}
+              {dueAt === null ? t("messages.complaint.mark") : t("messages.complaint.unmark")}
             </Button>
           )}
           <Button size="small" variant="secondary" onClick={() => onState(isArchived ? "read" : "archived")}>
-            {isArchived ? "Back to the inbox" : "Archive"}
+            {isArchived ? t("messages.toInbox") : t("messages.archive")}
           </Button>
           <Button size="small" variant="secondary" onClick={() => void remove()}>
-            Delete
+            {t("common.delete")}
           </Button>
         </div>
       </div>
       {dueAt !== null && (
-        <InlineTip variant="warning" label="A complaint about personal data" className="mx-6 my-4">
-          Find out what happened and write to the sender what you found and did, by {day(dueAt)}. Say so if it
-          takes longer.
+        <InlineTip variant="warning" label={t("messages.complaint.title")} className="mx-6 my-4">
+          {t("messages.complaint.text", { day: day(dueAt) })}
         </InlineTip>
       )}
       {markedBy !== null && markedAt !== null && (
         <Text size="small" className="text-ui-fg-subtle break-words px-6 py-2">
-          {isMarked === true ? "Marked as" : "Marked as not"} a complaint about data by {markedBy} ·{" "}
-          {moment(markedAt)}
+          {isMarked === true
+            ? t("messages.complaint.markedBy", { name: markedBy, at: moment(markedAt) })
+            : t("messages.complaint.unmarkedBy", { name: markedBy, at: moment(markedAt) })}
         </Text>
       )}
       <Text className="whitespace-pre-wrap break-words px-6 py-4">{message.message}</Text>
@@ -92,17 +94,21 @@ export function MessageView({ message, onState, onDataComplaint, onDelete, onBac
 }
 
 function AnswerView({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("shop")
   return (
-    <section aria-label="Answer" className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4">
+    <section
+      aria-label={t("messages.answer.title")}
+      className="bg-ui-bg-subtle flex flex-col gap-y-2 px-6 py-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle break-words">
-          {answer.answeredBy} answered · {moment(answer.answeredAt)}
+          {t("messages.answer.by", { name: answer.answeredBy, at: moment(answer.answeredAt) })}
         </Text>
         {answer.mail && <EmailState state={answer.mail} />}
       </div>
       <Text className="whitespace-pre-wrap break-words">{answer.text}</Text>
       {answer.mail !== "sent" && answer.error && (
-        <InlineTip variant="warning" label="The email server said">
+        <InlineTip variant="warning" label={t("messages.answer.mailServer")}>
           {answer.error}
         </InlineTip>
       )}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { t } from "../i18n/testing"
 import { problemIn, synonymsOf } from "./synonyms"
 
 describe("the synonyms of the search", () => {
@@ -11,7 +12,7 @@ describe("the synonyms of the search", () => {
   it.each(["", "lollies, sweets = gummies", "\n\nwine gums = gummies\n  \nset honey=heather honey"])(
     "can be saved: %j",
     (written) => {
-      expect(problemIn(written)).toBeUndefined()
+      expect(problemIn(written, t)).toBeUndefined()
     },
   )
 
@@ -24,10 +25,10 @@ describe("the synonyms of the search", () => {
     `${"x".repeat(61)} = a`,
     `a = ${"x".repeat(61)}`,
   ])("name the first line that cannot be read: %j", (line) => {
-    expect(problemIn(`treacle = molasses\n${line}\n?`)).toContain("Line 2 ")
+    expect(problemIn(`treacle = molasses\n${line}\n?`, t)).toContain("Line 2 ")
   })
 
   it("are limited in number", () => {
-    expect(problemIn("a = b\n".repeat(501))).toContain("500")
+    expect(problemIn("a = b\n".repeat(501), t)).toContain("500")
   })
 })

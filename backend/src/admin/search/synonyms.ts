@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
@@ -17,12 +18,12 @@ export function synonymsOf({ metadata }: Store): string {
   return typeof written === "string" ? written : ""
 }
 
-export function problemIn(written: string): string | undefined {
+export function problemIn(written: string, t: TFunction<"shop">): string | undefined {
   const lines = written.split("\n")
-  if (lines.length > MOST_LINES) return `At most ${String(MOST_LINES)} lines are read.`
+  if (lines.length > MOST_LINES) return t("store.synonyms.tooMany", { most: MOST_LINES })
   const wrong = lines.findIndex((line) => line.trim() !== "" && !isReadable(line))
   if (wrong < 0) return undefined
-  return `Line ${String(wrong + 1)} cannot be read. Write it like “lollies, candy = sweets”, with at most ${String(LONGEST)} letters on each side.`
+  return t("store.synonyms.unreadable", { line: wrong + 1, longest: LONGEST })
 }
 
 function isReadable(line: string): boolean {

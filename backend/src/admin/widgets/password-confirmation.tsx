@@ -2,6 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, Prompt } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
@@ -31,6 +32,7 @@ const PasswordConfirmation = () => {
 }
 
 function PasswordForm({ onGiven }: { onGiven: () => void }) {
+  const { t } = useTranslation("shop")
   const [password, setPassword] = useState("")
   const client = useQueryClient()
   const confirm = useMutation({
@@ -50,14 +52,12 @@ function PasswordForm({ onGiven }: { onGiven: () => void }) {
       }}
     >
       <Prompt.Header>
-        <Prompt.Title>Confirm your password</Prompt.Title>
-        <Prompt.Description>
-          This decides who can use the admin. You are not asked again for ten minutes.
-        </Prompt.Description>
+        <Prompt.Title>{t("account.confirmation.title")}</Prompt.Title>
+        <Prompt.Description>{t("account.confirmation.text")}</Prompt.Description>
       </Prompt.Header>
       <div className="px-6 pt-4">
         <TextField
-          label="Your password"
+          label={t("account.confirmation.password")}
           type="password"
           autoComplete="current-password"
           autoFocus
@@ -67,9 +67,9 @@ function PasswordForm({ onGiven }: { onGiven: () => void }) {
         />
       </div>
       <Prompt.Footer>
-        <Prompt.Cancel type="button">Cancel</Prompt.Cancel>
+        <Prompt.Cancel type="button">{t("common.cancel")}</Prompt.Cancel>
         <Button type="submit" size="small" isLoading={confirm.isPending} disabled={password === ""}>
-          Confirm
+          {t("account.confirmation.confirm")}
         </Button>
       </Prompt.Footer>
     </form>

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, Copy, Hint, Text } from "@medusajs/ui"
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { Section } from "../components/section"
@@ -10,6 +11,7 @@ const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
 
 /** New recovery codes, which Medusa's own section makes at the set-up only. */
 const ProfileCodes = () => {
+  const { t } = useTranslation("shop")
   const renew = useMutation({
     mutationFn: () => ask(codesSchema, "/auth/mfa/recovery-codes", { method: "POST", body: {} }),
   })
@@ -22,11 +24,11 @@ const ProfileCodes = () => {
   if (!apps?.mfa_factors.some(({ status }) => status === "enabled")) return null
   return (
     <Section
-      title="Recovery codes"
-      description="Each replaces the authenticator app once. New ones replace those that you have."
+      title={t("account.codes.title")}
+      description={t("account.codes.text")}
       actions={
         <Button size="small" variant="secondary" isLoading={renew.isPending} onClick={() => renew.mutate()}>
-          New recovery codes
+          {t("account.codes.renew")}
         </Button>
       }
     >
@@ -37,8 +39,8 @@ const ProfileCodes = () => {
       )}
       {codes && (
         <div className="flex flex-col items-start gap-y-2 px-6 py-4">
-          <Text size="small">Store these codes. They are not shown again.</Text>
-          <ul aria-label="Recovery codes" className="grid gap-x-6 font-mono text-sm md:grid-cols-2">
+          <Text size="small">{t("account.codes.store")}</Text>
+          <ul aria-label={t("account.codes.title")} className="grid gap-x-6 font-mono text-sm md:grid-cols-2">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}

@@ -2,6 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Button, toast } from "@medusajs/ui"
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
@@ -10,6 +11,7 @@ import { LoadError } from "../components/load-error"
 
 /** The minimum order of a promotion, which Medusa's own page has no field for. */
 const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
+  const { t } = useTranslation("shop")
   const query = useQuery(minimumQuery(id))
   const saved = query.data
   const [typed, setTyped] = useState<string | null>(null)
@@ -18,8 +20,9 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   const save = useMutation({
     mutationFn: () => saveMinimum(id, draft, saved?.ruleIds ?? []),
     onSuccess: async () => {
-      toast.success("Saved", {
-        description: draft === "" ? "The promotion has no minimum." : `For orders from £${draft}.`,
+      toast.success(t("common.saved"), {
+        description:
+          draft === "" ? t("store.minimum.savedNone") : t("store.minimum.saved", { pounds: draft }),
       })
       await client.invalidateQueries(minimumQuery(id))
       setTyped(null)
@@ -27,30 +30,30 @@ const PromotionMinimum = ({ data: { id } }: { data: { id: string } }) => {
   })
   return (
     <FormSection
-      title="Minimum order"
-      description="What the goods must cost before discounts. A shopper below it is told how much is missing."
+      title={t("store.minimum.title")}
+      description={t("store.minimum.text")}
       onSubmit={() => save.mutate()}
     >
-      <LoadError what="The minimum could not be loaded" of={query} />
+      <LoadError what={t("store.minimum.notLoaded")} of={query} />
       <TextField
-        label="Pounds"
-        hint="Empty: no minimum."
+        label={t("store.minimum.pounds")}
+        hint={t("store.minimum.hint")}
         inputMode="decimal"
         placeholder="20"
         disabled={!saved}
         value={typed ?? saved?.pounds ?? ""}
-        error={problemIn(draft)}
+        error={isAmount(draft) ? undefined : t("store.minimum.problem")}
         onText={setTyped}
       />
-      <LoadError what="The minimum could not be saved" of={save} />
+      <LoadError what={t("store.minimum.notSaved")} of={save} />
       <div className="flex justify-end">
         <Button
           type="submit"
           size="small"
           isLoading={save.isPending}
-          disabled={!saved || draft === saved.pounds || problemIn(draft) !== undefined}
+          disabled={!saved || draft === saved.pounds || !isAmount(draft)}
         >
-          Save
+          {t("common.save")}
         </Button>
       </div>
     </FormSection>
@@ -88,11 +91,7 @@ const minimumQuery = (promotionId: string) =>
     },
   })
 
-function problemIn(pounds: string): string | undefined {
-  return pounds === "" || /^\d{1,6}(\.\d{1,2})?$/.test(pounds)
-    ? undefined
-    : "Use pounds with at most two decimals, like 20 or 12.50."
-}
+const isAmount = (pounds: string) => pounds === "" || /^\d{1,6}(\.\d{1,2})?$/.test(pounds)
 
 const saveMinimum = (promotionId: string, pounds: string, ruleIds: readonly string[]): Promise<unknown> =>
   ask(z.unknown(), `/admin/promotions/${promotionId}/rules/batch`, {

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { InlineTip } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { ask } from "../components/ask"
 
@@ -18,6 +19,7 @@ async function leadToProfile(): Promise<boolean> {
 }
 
 const SecondFactor = () => {
+  const { t } = useTranslation("shop")
   const { data: isMissing } = useQuery({
     queryKey: ["second-factor"],
     queryFn: leadToProfile,
@@ -25,9 +27,8 @@ const SecondFactor = () => {
   })
   if (isMissing !== true) return null
   return (
-    <InlineTip variant="warning" label="One step is missing">
-      This shop requires two-factor authentication. Press Enable on this page, confirm your password, scan the
-      code with an authenticator app and keep the recovery codes. The other pages open afterwards.
+    <InlineTip variant="warning" label={t("account.secondFactor.title")}>
+      {t("account.secondFactor.text")}
     </InlineTip>
   )
 }

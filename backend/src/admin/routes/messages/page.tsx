@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { ChatBubbleLeftRight } from "@medusajs/icons"
 import { clx, Container, Skeleton, Text, toast } from "@medusajs/ui"
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import { MessageList } from "../../messages/message-list"
 import { MessageView } from "../../messages/message-view"
@@ -19,6 +20,7 @@ import {
 import { LoadError } from "../../components/load-error"
 
 const MessagesPage = () => {
+  const { t } = useTranslation("shop")
   const [address, setAddress] = useSearchParams()
   const folder: Folder = address.get("folder") === "archived" ? "archived" : "inbox"
   const page = Math.max(0, Number.parseInt(address.get("page") ?? "0", 10) || 0)
@@ -34,7 +36,7 @@ const MessagesPage = () => {
   const list = useQuery({ ...messagesQuery(folder, page), placeholderData: keepPreviousData })
   const open = useQuery({ ...messageQuery(openId ?? ""), enabled: openId !== null })
   const refresh = () => client.invalidateQueries({ queryKey: MESSAGES_KEY })
-  const showError = (error: Error) => toast.error("Something went wrong", { description: error.message })
+  const showError = (error: Error) => toast.error(t("messages.failed"), { description: error.message })
   const change = useMutation({
     mutationFn: (update: () => Promise<unknown>) => update(),
     onSuccess: refresh,
@@ -58,7 +60,7 @@ const MessagesPage = () => {
   return (
     <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(22rem,2fr)_3fr]">
       <div className={clx("min-w-0 flex-col gap-y-3 xl:flex", openId === null ? "flex" : "hidden")}>
-        <LoadError what="The messages are not there" of={list} />
+        <LoadError what={t("messages.notLoaded")} of={list} />
         {list.data && (
           <MessageList
             folder={folder}
@@ -70,14 +72,14 @@ const MessagesPage = () => {
             onOpen={read}
           />
         )}
-        {list.isPending && <Skeleton className="h-96 w-full" aria-label="The messages are being fetched" />}
+        {list.isPending && <Skeleton className="h-96 w-full" aria-label={t("messages.loading")} />}
       </div>
       {openId === null && (
         <Container className="hidden px-6 py-16 text-center xl:block">
-          <Text className="text-ui-fg-subtle">Choose a message to read it.</Text>
+          <Text className="text-ui-fg-subtle">{t("messages.choose")}</Text>
         </Container>
       )}
-      {openId !== null && <LoadError what="This message is not there" of={open} />}
+      {openId !== null && <LoadError what={t("messages.oneNotLoaded")} of={open} />}
       {openId !== null && open.data && (
         <MessageView
           message={open.data}
@@ -99,6 +101,10 @@ const MessagesPage = () => {
   )
 }
 
-export const config = defineRouteConfig({ label: "Messages", icon: ChatBubbleLeftRight })
+export const config = defineRouteConfig({
+  label: "messages.title",
+  translationNs: "shop",
+  icon: ChatBubbleLeftRight,
+})
 
 export default MessagesPage
