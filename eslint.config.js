@@ -18,6 +18,14 @@ const WORKFLOWS = [
   "backend/src/catalogue/{change-products/**,csv/import-workflow}.ts",
 ]
 
+/** Texts where they cannot be translated: in JSX, and in literals that begin like a sentence or consist of words. */
+const WRITTEN_TEXTS = [
+  "JSXText[value=/\\p{L}/u]",
+  "JSXAttribute[name.name=/^(alt|aria-label|content|confirm|description|hint|label|lead|legend|name|placeholder|title|what)$/] > Literal[value=/\\p{L}/u]",
+  "Literal[value=/^\\p{Lu}\\p{Ll}|^[\\p{L}’',]+( [\\p{L}’',]+)+[.?!:…]?$/u]:not(JSXAttribute[name.name=/lassName$/] Literal):not([value=/^(Bitcoin|Escape|Europe.London|Best Seller|Organic|Natural)$/])",
+  "TemplateElement[value.raw=/(^| )\\p{L}+ | \\p{L}+($|[ .,:])/u]:not(JSXAttribute[name.name=/lassName$/] TemplateElement)",
+].map((selector) => ({ selector, message: "The admin's texts are in backend/src/admin/i18n." }))
+
 /**
  * The configurations of a plugin, limited to one folder. Medusa's globs assume a repository that contains only a backend,
  * and its parser options would parse every type twice.
@@ -123,6 +131,13 @@ export default defineConfig(
         },
       ],
     },
+  },
+
+  // The admin: staff read it in the language of their profile
+  {
+    files: ["backend/src/admin/**/*.{ts,tsx}"],
+    ignores: ["backend/src/admin/i18n/**", ...TESTS],
+    rules: { "no-restricted-syntax": ["error", ...WRITTEN_TEXTS] },
   },
 
   // The storefront

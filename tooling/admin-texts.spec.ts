@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { expect, it } from "vitest"
+import ts from "typescript"
+import { describe, expect, it } from "vitest"
 import { z } from "zod"
 
 const at = (file: string) => path.join(import.meta.dirname, "..", file)
+const ADMIN = "backend/src/admin"
 const MEDUSAS = at("node_modules/@medusajs/dashboard/src/i18n/translations/enGB.json")
 
 const group = z.record(z.string(), z.unknown())
@@ -17,11 +19,11 @@ function textsOf(node: unknown, key = ""): [key: string, text: string][] {
 }
 
 // By its path: the admin's code is no part of this project for the compiler.
-const ours: unknown = await import(at("backend/src/admin/i18n/index.ts"))
-const language = z.object({ translation: group })
+const ours: unknown = await import(at(path.join(ADMIN, "i18n/index.ts")))
+const language = z.object({ translation: group, shop: group })
 const { en, enGB } = z.object({ default: z.object({ en: language, enGB: language }) }).parse(ours).default
 const medusas = new Map(textsOf(JSON.parse(readFileSync(MEDUSAS, "utf8"))))
-const namesIn = (text = "") => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name).sort()
+const namesIn = (text = "") => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => name).sort()
 
 it("what is true here is said in both Englishes that staff can choose", () => {
   expect(enGB).toEqual(en)
@@ -31,4 +33,94 @@ it.each(textsOf(enGB.translation))("%s replaces a text that Medusa's admin has",
   expect(medusas.has(key)).toBe(true)
   expect(text).not.toBe(medusas.get(key))
   expect(namesIn(text)).toEqual(namesIn(medusas.get(key)))
+})
+
+/** A text of ours where the code asks for it: its key, with `*` for what is known at runtime only, and the values given. */
+interface Use {
+  where: string
+  key: RegExp
+  /** Null: not written there one by one. */
+  values: readonly string[] | null
+}
+
+/** A count chooses between `…_zero`, `…_one` and `…_other`. */
+const singular = (key: string) => key.replace(/_(zero|one|other)$/, "")
+const texts = textsOf(enGB.shop)
+const AREAS = new Set(Object.keys(enGB.shop))
+
+function keyIn(node: ts.Node): RegExp | undefined {
+  const pieces = ts.isStringLiteralLike(node)
+    ? [node.text]
+    : ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+      : [""]
+  const [area = "", ...below] = (pieces[0] ?? "").split(".")
+  if (!AREAS.has(area) || below.length === 0) return undefined
+  return new RegExp(`^${pieces.map((piece) => piece.replaceAll(".", "\\.")).join("[\\w-]+")}$`)
+}
+
+/** The values of `t(key, { … })`, or of `<Trans i18nKey count values={{ … }}>`. */
+function valuesBeside(key: ts.Node): readonly string[] | null {
+  const { parent } = key
+  const named = (node: ts.Node | undefined) =>
+    node && ts.isObjectLiteralExpression(node)
+      ? node.properties.map((property) => property.name?.getText() ?? "...")
+      : []
+  if (ts.isCallExpression(parent)) return named(parent.arguments[1])
+  if (!ts.isJsxAttribute(parent) || parent.name.getText() !== "i18nKey") return null
+  return parent.parent.properties.filter(ts.isJsxAttribute).flatMap(({ name, initializer }) => {
+    if (name.getText() === "count") return ["count"]
+    const given = initializer && ts.isJsxExpression(initializer) ? initializer.expression : undefined
+    return name.getText() === "values" ? named(given) : []
+  })
+}
+
+function usesIn(file: string): Use[] {
+  const source = ts.createSourceFile(file, readFileSync(at(file), "utf8"), ts.ScriptTarget.Latest, true)
+  const uses: Use[] = []
+  const visit = (node: ts.Node): void => {
+    // Medusa's own names: "order.details.before".
+    if (ts.isCallExpression(node) && node.expression.getText() === "defineWidgetConfig") return
+    const key = keyIn(node)
+    if (key) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      uses.push({ where: `${file}:${line} ${node.getText()}`, key, values: valuesBeside(node) })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return uses
+}
+
+const files = readdirSync(at(ADMIN), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/^i18n\/|\.spec\.ts$/.test(file))
+  .map((file) => path.join(ADMIN, file))
+const uses = files.flatMap(usesIn)
+
+describe("our own texts", () => {
+  it.each(uses.map((use) => [use.where, use] as const))(
+    "%s is a text, with its values",
+    (_, { key, values }) => {
+      const found = texts.filter(([name]) => key.test(singular(name)))
+      expect(found).not.toEqual([])
+      if (values === null || values.includes("...")) return
+      const names = new Set(found.flatMap(([, text]) => namesIn(text)))
+      expect(values.filter((name) => name !== "ns").sort()).toEqual([...names].sort())
+    },
+  )
+
+  it.each([...new Set(texts.map(([name]) => singular(name)))])("%s is shown somewhere", (name) => {
+    expect(uses.some(({ key }) => key.test(name))).toBe(true)
+  })
+
+  it.each(texts.filter(([name]) => name !== singular(name)))("%s has its plural", (name) => {
+    expect(new Set(texts.map(([each]) => each))).toContain(`${singular(name)}_other`)
+  })
+
+  it.each(files.filter((file) => readFileSync(at(file), "utf8").includes("defineRouteConfig({")))(
+    "Medusa's menu translates the name of %s",
+    (file) => {
+      expect(readFileSync(at(file), "utf8")).toMatch(/label: "[\w.]+",\s+translationNs: "shop"/)
+    },
+  )
 })
