@@ -93,6 +93,21 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>
 /** Says of an order's total, on its page and in the email, what is neither paid nor asked for. */
 export const comesBack = (pence: number) => `of which ${formatPence(pence)} is for what comes back`
 
+/** All in pence. `goods` before their discount, `delivery` after its own. */
+interface OrderAmounts {
+  goods: number
+  goodsDiscount: number
+  delivery: number
+  total: number
+  refunded: number
+}
+
+/** What was taken off an order afterwards: a refund, or a short payment that the shop accepted. A returned surplus is no part of it. */
+export function creditOf({ goods, goodsDiscount, delivery, total, refunded }: OrderAmounts) {
+  const pence = goods - goodsDiscount + delivery - total
+  return { pence, label: refunded === pence ? "Refunded" : "Credit" }
+}
+
 export const orderItemSchema = z.object({
   id: z.string(),
   name: z.string(),

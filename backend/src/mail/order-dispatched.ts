@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { isTracked } from "@shop/contracts"
+import { damageTerms, isTracked } from "@shop/contracts"
 import { button, copyable, fact, heading, lines, panel, paragraph, type Block } from "./blocks"
 import { buyerMail, orderPageUrl } from "./define-order-mail"
 import { arrivalLine, followOrder, itemLines } from "./order-blocks"
@@ -81,9 +81,7 @@ export const orderDispatched = buyerMail({
       heading("Delivery address"),
       lines(deliverTo),
       ...followOrder(followUrl, tracking.trackingUrl !== null),
-      paragraph(
-        `If something arrives damaged or is missing, please write to us within ${currentBrand.reportWithin} of delivery, with photos, and we will put it right. Your legal rights are not affected.`,
-      ),
+      paragraph(damageTerms(currentBrand.reportWithin)),
     ],
   }),
 })

@@ -1,4 +1,4 @@
-import { comesBack, formatPence, REFUND_TIME, SEALED_GOODS } from "@shop/contracts"
+import { comesBack, damageTerms, formatPence, REFUND_TIME, SEALED_GOODS } from "@shop/contracts"
 import { heading, legalPart, lines, paragraph, smallPrint, type Block } from "./blocks"
 import type { MailContext } from "./define-mail"
 import { aboutOrder, buyerMail, orderPageUrl, type MailedOrder } from "./define-order-mail"
@@ -162,7 +162,7 @@ function cancellationRights(shop: Shop, orderNumber: number): Block[] {
         `You may cancel within 14 days of receiving your parcel, without giving a reason. Tell us by email or post, or use the form below; you only need to send it before the 14 days end. Send the goods back within 14 days of telling us; you pay for the return. We refund what you paid, with the cost of standard delivery, ${REFUND_TIME} of getting them back. A Bitcoin payment is refunded to an address you give us or, if you agree, in pounds.`,
       ),
       smallPrint(
-        `This right does not cover goods that spoil or expire quickly. ${SEALED_GOODS} If something arrived damaged or faulty, please write to us within ${currentBrand.reportWithin} of delivery, with photos, so that we can put it right quickly. Your legal rights are not affected.`,
+        `This right does not cover goods that spoil or expire quickly. ${SEALED_GOODS} ${damageTerms(currentBrand.reportWithin)}`,
       ),
       smallPrint("Model cancellation form (only if you wish to cancel):"),
       smallPrint(

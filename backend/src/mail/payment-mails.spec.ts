@@ -41,7 +41,10 @@ describe("the rails of a Bitcoin payment", () => {
 
 it("a short payment that staff accepted is confirmed with what the order cost less", () => {
   const { final } = EXAMPLES["payment-confirmed"].views
-  const { text } = paymentConfirmed.render({ ...final, totalPence: 800, creditPence: 650 }, shop)
+  const { text } = paymentConfirmed.render(
+    { ...final, totalPence: 800, credit: { pence: 650, label: "Credit" } },
+    shop,
+  )
   expect(text).toMatch(/Credit: −£6\.50\s+Order total: £8\.00/)
   expect(paymentConfirmed.render(final, shop).text).not.toContain("Credit")
 })

@@ -1,5 +1,5 @@
 import type { z } from "@medusajs/framework/zod"
-import { bitcoinAmount, confirmationTime, formatBitcoin, formatPence } from "@shop/contracts"
+import { bitcoinAmount, confirmationTime, creditOf, formatBitcoin, formatPence } from "@shop/contracts"
 import {
   BITCOIN_PAYMENT,
   capturedMinor,
@@ -40,12 +40,6 @@ export const paymentSeen = buyerMail({
   }),
 })
 
-/** What the shop took off the order, in pence: a short payment that staff accepted, or a refund before. */
-function creditOf(order: MailedOrder["order"]): number {
-  const { goods, goodsDiscount, delivery } = amountsOf(order)
-  return goods - goodsDiscount + delivery - order.total
-}
-
 /** In pence: what was captured of the payment that a mail is about, of the whole order, and what is still due. */
 async function readPaid(
   { order, card }: MailedOrder,
@@ -60,9 +54,10 @@ async function readPaid(
   ])
   const paidPence = quote === null ? (card?.payment.pence ?? 0) : Number(capturedMinor(quote))
   const duePence = Math.max(0, due)
-  const captured = paid === undefined ? 0 : paidOf(paid).captured
+  const { captured, refunded } = paid === undefined ? { captured: 0, refunded: 0 } : paidOf(paid)
   return {
     ...{ paidPence, duePence, isWhole: duePence === 0 && captured <= paidPence },
+    credit: creditOf({ ...amountsOf(order), total: order.total, refunded }),
     isPayable: await context.isPayable(duePence),
   }
 }
@@ -78,7 +73,6 @@ export const paymentConfirmed = buyerMail({
     return {
       ...(await readPaid(found, context, about)),
       totalPence: order.total,
-      creditPence: creditOf(order),
       /** 0 when staff accepted the order without a payment on the blockchain. */
       received: BigInt(bitcoin?.receivedSats ?? "0"),
       isByLightning: bitcoin?.isPaidByLightning === true,
@@ -89,7 +83,7 @@ export const paymentConfirmed = buyerMail({
     }
   },
   render: ({ number, received, isByLightning, card, arrival, followUrl, ...paid }, shop) => {
-    const { totalPence, creditPence, paidPence, duePence, isWhole, isPayable } = paid
+    const { totalPence, credit, paidPence, duePence, isWhole, isPayable } = paid
     const rail = isByLightning ? "Bitcoin, by Lightning" : "Bitcoin"
     const paidBy = card ?? (received === 0n ? null : rail)
     const rest = duePence === 0 ? null : wordsAboutRest(duePence, isPayable)
@@ -99,7 +93,7 @@ export const paymentConfirmed = buyerMail({
       blocks: [
         paragraph(text),
         ...(isWhole ? arrivalLine(arrival) : []),
-        ...(creditPence > 0 ? [fact("Credit", `−${formatPence(creditPence)}`)] : []),
+        ...(credit.pence > 0 ? [fact(credit.label, `−${formatPence(credit.pence)}`)] : []),
         fact("Order total", withVat(totalPence, shop)),
         ...(isWhole ? [] : [fact("This payment", formatPence(paidPence))]),
         ...(rest?.action === undefined ? [] : [fact("Still to be paid", formatPence(duePence))]),

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest"
-import { amountRows, creditOf } from "./order-credit"
+import { amountRows, orderCredit } from "./order-credit"
 
 const order = { subtotal: "4.25", discount: null, shippingCost: "9.00" }
 
 test("a credit is what items and delivery cost more than the order's total", () => {
-  expect(creditOf({ ...order, total: "13.25", refunded: null }).pence).toBe(0)
-  expect(creditOf({ ...order, total: "13.00", refunded: null })).toEqual({ pence: 25, label: "Credit" })
+  expect(orderCredit({ ...order, total: "13.25", refunded: null }).pence).toBe(0)
+  expect(orderCredit({ ...order, total: "13.00", refunded: null })).toEqual({ pence: 25, label: "Credit" })
 })
 
 test("a credit that was returned is a refund, and a surplus that was sent back is none", () => {
-  expect(creditOf({ ...order, total: "0.00", refunded: "13.25" })).toEqual({ pence: 1325, label: "Refunded" })
-  expect(creditOf({ ...order, total: "13.00", refunded: "1.00" })).toEqual({ pence: 25, label: "Credit" })
+  expect(orderCredit({ ...order, total: "0.00", refunded: "13.25" })).toEqual({
+    pence: 1325,
+    label: "Refunded",
+  })
+  expect(orderCredit({ ...order, total: "13.00", refunded: "1.00" })).toEqual({ pence: 25, label: "Credit" })
 })
 
 test("the rows of an exchange add up: paid, still to pay, and what comes back", () => {

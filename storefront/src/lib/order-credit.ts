@@ -1,4 +1,4 @@
-import { comesBack, formatPence, type OwnerDetails } from "@shop/contracts"
+import { comesBack, creditOf, formatPence, type OwnerDetails } from "@shop/contracts"
 import { formatPounds, penceOf, priceOrFree } from "./money"
 
 interface Amounts {
@@ -17,12 +17,15 @@ export function isDifference({ amountDue, total }: { amountDue: string; total: s
   return penceOf(amountDue) > 0 && penceOf(amountDue) < penceOf(total)
 }
 
-/** Pence taken off afterwards: a refund, or a short payment that the shop accepted. A returned surplus is no part of them. */
-export function creditOf({ subtotal, discount, shippingCost, total, refunded }: Amounts) {
-  const pence =
-    penceOf(subtotal) - penceOf(discount?.goods ?? "0.00") + penceOf(shippingCost) - penceOf(total)
-  return { pence, label: penceOf(refunded ?? "0.00") === pence ? "Refunded" : "Credit" }
-}
+/** Of an order as the shop's answers say it. */
+export const orderCredit = ({ subtotal, discount, shippingCost, total, refunded }: Amounts) =>
+  creditOf({
+    goods: penceOf(subtotal),
+    goodsDiscount: penceOf(discount?.goods ?? "0.00"),
+    delivery: penceOf(shippingCost),
+    total: penceOf(total),
+    refunded: penceOf(refunded ?? "0.00"),
+  })
 
 interface Row {
   label: string
@@ -38,7 +41,7 @@ export function amountRows(
 ): Row[] {
   const { discount, shippingCost, total, amountDue = total, amountToReturn = "0.00" } = order
   const awaited = penceOf(order.amountAwaited ?? "0.00")
-  const credit = creditOf(order)
+  const credit = orderCredit(order)
   return [
     ...(discount
       ? [

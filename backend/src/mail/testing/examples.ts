@@ -125,7 +125,14 @@ const cancelled = {
   money: "held",
 } as const
 const paidWhole = {
-  ...{ number, totalPence, paidPence: totalPence, duePence: 0, creditPence: 0, followUrl },
+  ...{
+    number,
+    totalPence,
+    paidPence: totalPence,
+    duePence: 0,
+    credit: { pence: 0, label: "Credit" },
+    followUrl,
+  },
   ...{ isWhole: true, isPayable: true, isByLightning: false },
 }
 const seen = { number, received: due, followUrl }

@@ -1,3 +1,4 @@
+import { damageTerms } from "@shop/contracts"
 import { currentBrand } from "../../platform/config/current-brand"
 import { markup, onLines, type SafeHtml } from "../../platform/markup"
 import { deliveryLines, describeItem, type OrderContent } from "../projections"
@@ -26,6 +27,6 @@ function packingSlip(shop: Letterhead, order: OrderContent): Sheet {
      <table><thead><tr><th class="narrow">Packed</th><th class="number narrow">Quantity</th><th class="indented">Goods</th><th>SKU</th></tr></thead>
      <tbody>${rows}</tbody>
      <tfoot><tr class="sum"><td></td><td class="number">${pieces}</td><td class="indented">${pieces === 1 ? "item" : "items"} in total</td><td></td></tr></tfoot></table>
-     <p class="quiet apart">Something missing or damaged? Write to ${shop.email} within ${currentBrand.reportWithin} of delivery, with photos. Your legal rights are not affected.</p>`,
+     <p class="quiet apart">${damageTerms(currentBrand.reportWithin, shop.email)}</p>`,
   }
 }

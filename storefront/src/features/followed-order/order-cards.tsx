@@ -11,7 +11,7 @@ import {
   sentInBitcoin,
 } from "@shop/contracts"
 import { formatPounds } from "../../lib/money"
-import { addressLines, amountRows, creditOf } from "../../lib/order-credit"
+import { addressLines, amountRows, orderCredit } from "../../lib/order-credit"
 import { formatMoment } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Fact } from "../../ui/fact"
@@ -91,7 +91,7 @@ export function OrderItems({ order }: { order: FollowedOrder }) {
         rows={[
           { label: "Subtotal", amount: formatPounds(order.subtotal) },
           ...amountRows(order, order.delivery),
-          ...(order.refunded !== null && creditOf(order).label === "Credit"
+          ...(order.refunded !== null && orderCredit(order).label === "Credit"
             ? [{ label: "Refunded", amount: formatPounds(order.refunded) }]
             : []),
         ]}

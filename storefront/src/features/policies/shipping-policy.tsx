@@ -1,5 +1,5 @@
 import { postedOn, reportWithin } from "@brand/brand.json"
-import type { ShippingOption } from "@shop/contracts"
+import { damageTerms, type ShippingOption } from "@shop/contracts"
 import { DELIVERY_TIMES, trackingText } from "../../lib/delivery-time"
 import { useBusinessDetails } from "../../lib/business-details"
 import { deliveryPrices } from "../../lib/money"
@@ -58,8 +58,7 @@ export function ShippingPolicy({ options }: { options: readonly ShippingOption[]
       <Part title="Late, lost or damaged">
         <p>
           We are responsible for the parcel until you have it. If it is late, write to us and we will find it,
-          replace it or refund you. If something arrives damaged, please tell us within {reportWithin} of
-          delivery, with photos: that helps us to put it right quickly. Your legal rights do not end then.
+          replace it or refund you. {damageTerms(reportWithin)}
         </p>
       </Part>
     </>
