@@ -76,6 +76,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                   /src[\\/]api[\\/]late-schemas|contracts[\\/]src[\\/](orders|order-history|bitcoin-refund|cancellation|card-payment|checkout|contact|account|postcode|text)\./,
                   { priority: 3 },
                 ),
+                group(
+                  "catalogue-parsers",
+                  /src[\\/]api[\\/]catalogue-schemas|contracts[\\/]src[\\/](catalogue|food)\./,
+                  {
+                    priority: 3,
+                  },
+                ),
                 // Loaded with the first call, or later.
                 group(
                   "parsers",
@@ -93,6 +100,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                 }),
                 group("order-query", /src[\\/]api[\\/](order-(query|access)|server-clock)\./, {
+                  minShareCount: 2,
+                  priority: 2,
+                }),
+                group("summary", /src[\\/](ui[\\/](discount-code|totals)|api[\\/]discount-code)\./, {
                   minShareCount: 2,
                   priority: 2,
                 }),

@@ -1,25 +1,12 @@
 import * as z from "zod/mini"
-import { productSchema } from "./catalogue"
-import { SHIPPING_METHODS } from "./choices"
 import { poundsSchema } from "./money"
+import { soldProductSchema } from "./sold-product"
 
 export const cartItemSchema = z.object({
   id: z.string(),
   quantity: z.int(),
-  product: z.extend(
-    z.pick(productSchema, {
-      id: true,
-      slug: true,
-      name: true,
-      image: true,
-      weight: true,
-      price: true,
-      originalPrice: true,
-      stock: true,
-    }),
-    /** Addition to the specification: the variant, if the product has several. */
-    { variantId: z.optional(z.string()) },
-  ),
+  /** Addition to the specification: the variant, if the product has several. */
+  product: z.extend(soldProductSchema, { variantId: z.optional(z.string()) }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>
 
@@ -35,6 +22,6 @@ export const cartDiscountSchema = z.object({
   applied: z.array(z.string()),
   goods: poundsSchema,
   /** The price of each delivery, less what is taken off it. */
-  delivery: z.partialRecord(z.enum(SHIPPING_METHODS), poundsSchema),
+  delivery: z.object({ standard: z.optional(poundsSchema), special: z.optional(poundsSchema) }),
 })
 export type CartDiscount = z.infer<typeof cartDiscountSchema>

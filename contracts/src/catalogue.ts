@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
-import { SHIPPING_METHODS } from "./choices"
 import { foodSchema, foodSummarySchema, netQuantitySchema, unitPriceSchema } from "./food"
-import { poundsSchema, priceSchema } from "./money"
+import { priceSchema } from "./money"
+import { soldProductSchema } from "./sold-product"
 
 export const productVariantSchema = z.object({
   id: z.string(),
@@ -22,17 +22,9 @@ export type ProductImage = z.infer<typeof productImageSchema>
  * `POST /api/cart` adds when none is named. Additions to the specification: `originalPrice` (only during a sale), `unitPrice`,
  * `variants` if there are several, `foodSummary`; and on the product page `food`, `netQuantity` and, if there are several, `images`.
  */
-export const productSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
+export const productSchema = z.extend(soldProductSchema, {
   description: z.string(),
-  image: z.nullable(z.string()),
-  price: priceSchema,
-  originalPrice: z.optional(z.nullable(priceSchema)),
-  weight: z.string(),
   badge: z.nullable(z.string()),
-  stock: z.int().check(z.minimum(0)),
   featured: z.boolean(),
   categoryId: z.string(),
   unitPrice: z.optional(z.nullable(unitPriceSchema)),
@@ -52,33 +44,3 @@ export const categorySchema = z.object({
   image: z.nullable(z.string()),
 })
 export type Category = z.infer<typeof categorySchema>
-
-/** The days of a parcel's estimated arrival, as dates of the UK calendar. `label` is like 'Wed 25 – Thu 26 Nov'. */
-export const deliveryEstimateSchema = z.object({
-  earliest: z.iso.date(),
-  latest: z.iso.date(),
-  label: z.string(),
-})
-export type DeliveryEstimate = z.infer<typeof deliveryEstimateSchema>
-
-export const shippingOptionSchema = z.object({
-  id: z.enum(SHIPPING_METHODS),
-  label: z.string(),
-  price: poundsSchema,
-  /** Other prices for goods that cost at least `from` after discounts, ascending. */
-  conditionalPrices: z.optional(z.array(z.object({ from: poundsSchema, price: poundsSchema }))),
-  /** For an order that is paid now, and until `paidBefore`. Null: the server does not know the bank holidays of that time. */
-  estimate: z.nullish(z.extend(deliveryEstimateSchema, { paidBefore: z.iso.datetime() })),
-})
-export type ShippingOption = z.infer<typeof shippingOptionSchema>
-
-/** `GET /api/bitcoin/rate`: pounds for one bitcoin. 503 `bitcoin_unavailable`, with a sentence: no order can be paid in Bitcoin now. */
-export const bitcoinRateSchema = z.object({
-  currency: z.literal("GBP"),
-  rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/)),
-  source: z.string(),
-  asOf: z.iso.datetime(),
-  /** No smaller amount can be paid: the network does not carry it. */
-  least: poundsSchema,
-})
-export type BitcoinRate = z.infer<typeof bitcoinRateSchema>

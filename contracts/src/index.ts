@@ -1,4 +1,6 @@
 export * from "./catalogue"
+export * from "./delivery"
+export * from "./bitcoin-rate"
 export * from "./diets"
 export * from "./food"
 export * from "./cart"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { bitcoinRefundSchema } from "./bitcoin-refund"
 import { cancellationSchema, refundQuestionSchema, withdrawalSchema } from "./cancellation"
-import { deliveryEstimateSchema } from "./catalogue"
+import { deliveryEstimateSchema } from "./delivery"
 import { orderItemSchema, orderSchema } from "./orders"
 import { emailSchema } from "./text"
 

@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { addFromCard, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, isPlentiful, plentifulProducts } from "../screens/catalogue"
+import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { hold } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 
@@ -118,6 +119,60 @@ test("a message whose code is slow is shown for its whole time afterwards", asyn
   await page.clock.runFor(10_000)
   await release()
   await expect(page.getByText(`${name} has been added to your cart.`)).toBeVisible()
+})
+
+const NOT_SENT = "Nothing was sent. Please check your connection, and try again."
+const notSent = (page: Page) => page.getByRole("alert").filter({ hasText: NOT_SENT })
+
+test("an order that cannot be checked without a network is not placed, also not by itself when the network is back", async ({
+  page,
+  context,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
+  const { id: productId } = await aProduct(shop.storefrontUrl, isPlentiful)
+  const buyer = aLondoner()
+  await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
+  await visit(page, "/checkout")
+  await fillIn(page, buyer)
+  // The form is kept. The rules of the new page's form wait for an interaction.
+  await visit(page, "/checkout")
+  await expect(page.getByText("By completing your order you agree to pay")).toBeVisible()
+  const orders: string[] = []
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/orders")) orders.push(request.url())
+  })
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await expect(notSent(page)).toBeVisible()
+  const rules = page.waitForEvent("requestfinished", (request) => request.url().includes("/late-parsers-"))
+  await context.setOffline(false)
+  await rules
+  await expect(page.getByText("You are offline")).toBeHidden()
+  expect(orders).toEqual([])
+  expect(await staff.ordersOf(buyer.email)).toEqual([])
+  await completeOrder(page)
+  expect(orders).toHaveLength(1)
+})
+
+test("a message that cannot be checked without a network is not sent, and says so", async ({
+  page,
+  context,
+  browserWatch,
+}) => {
+  browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
+  await visit(page, "/contact")
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(notSent(page)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole("button", { name: "Send Message" }).click()
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Name must be at least 2 characters." }),
+  ).toBeVisible()
+  await expect(notSent(page)).toBeHidden()
 })
 
 test("a dialog whose code is slow says so; Escape, or another page, ends the wait", async ({ page }) => {

@@ -1,3 +1,5 @@
+import { pay } from "../fixtures/bitcoin-network"
+import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, openCart } from "../screens/cart"
@@ -215,4 +217,27 @@ test("a page without a connection says so, keeps its picture, and opens by itsel
   await expect(page.getByRole("heading", { level: 1, name: "Made slowly" })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/faq$/)
+})
+
+test("without a connection the page of a payment says so in its place, covers nothing, and follows the payment afterwards", async ({
+  page,
+  context,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
+  const order = await bitcoinOrder(context.request, shop)
+  await visit(page, `/checkout?order=${order.id}`)
+  const promise = page.getByText("This page updates by itself within seconds.")
+  const offline = page.getByText("You are offline. We check your payment all the same")
+  await expect(promise).toBeVisible()
+  await context.setOffline(true)
+  await expect(offline).toBeVisible()
+  await expect(promise).toBeHidden()
+  await expect(page.getByText("Your cart is kept.")).toBeHidden()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await pay(shop.bitcoinUrl, order.bitcoin.address, BigInt(order.bitcoin.amountSats))
+  await context.setOffline(false)
+  await expect(offline).toBeHidden()
+  await expect(page.getByText("Payment seen, waiting for confirmation")).toBeVisible()
 })

@@ -276,6 +276,36 @@ test("toasts appear one at a time, F8 focuses and holds them, a swipe of 50 pixe
   await expect(toast(page)).toHaveCount(0)
 })
 
+test("the place of toasts is empty for a frame before the first one, so that a screen reader announces it", async ({
+  page,
+  shop,
+}) => {
+  const { name } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await page.addInitScript(() => {
+    const frames: Record<string, number> = {}
+    let frame = 0
+    const count = () => {
+      frame += 1
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    new MutationObserver(() => {
+      for (const part of [".toaster", ".toast"]) if (document.querySelector(part)) frames[part] ??= frame
+    }).observe(document, { childList: true, subtree: true })
+    Reflect.set(globalThis, "frames", frames)
+  })
+  await visit(page, "/products")
+  // Its code comes when there is something to say.
+  await page.route(/\/assets\/overlays-/, async (route) => {
+    await expect(cartButton(page)).toHaveAccessibleName("Cart, 1 item")
+    await route.continue()
+  })
+  await card(page, name).getByRole("button").click()
+  await expectToast(page, "Added to cart", `${name} has been added to your cart.`)
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: Record<string, number> }).frames)
+  expect(frames[".toast"]).toBeGreaterThan(Number(frames[".toaster"]))
+})
+
 test("a tooltip appears after 700 ms, the next one immediately, and Escape hides it", async ({ page }) => {
   await page.clock.install()
   await visit(page, "/contact")

@@ -1,13 +1,13 @@
 import type { ShippingOption } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { problemOf } from "../lib/api-error"
-import { parserOf } from "./load-schemas"
+import { catalogueParserOf, parserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ["categories"],
-    queryFn: ({ signal }) => request("/api/categories", parserOf("categoriesSchema"), { signal }),
+    queryFn: ({ signal }) => request("/api/categories", catalogueParserOf("categoriesSchema"), { signal }),
   })
 
 export const categoryQuery = (slugOrId: string) =>
@@ -15,9 +15,13 @@ export const categoryQuery = (slugOrId: string) =>
     queryKey: ["categories", slugOrId],
     queryFn: ({ signal }) => {
       if (!slugOrId) throw new Error("Category ID is required")
-      return requestOrNull(`/api/categories/${encodeURIComponent(slugOrId)}`, parserOf("categorySchema"), {
-        signal,
-      })
+      return requestOrNull(
+        `/api/categories/${encodeURIComponent(slugOrId)}`,
+        catalogueParserOf("categorySchema"),
+        {
+          signal,
+        },
+      )
     },
   })
 

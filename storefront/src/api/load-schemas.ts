@@ -10,4 +10,6 @@ const parsersOf = <Schemas extends object>(load: () => Promise<Schemas>) => {
 
 export const parserOf = parsersOf(() => import("./schemas"))
 
+export const catalogueParserOf = parsersOf(() => import("./catalogue-schemas"))
+
 export const lateParserOf = parsersOf(() => import("./late-schemas"))

@@ -1,7 +1,7 @@
 import { type Diet, type ListOrder, SEARCH_CORRECTION_HEADER, type Product, type Sort } from "@shop/contracts"
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError } from "../lib/api-error"
-import { parserOf } from "./load-schemas"
+import { catalogueParserOf } from "./load-schemas"
 import { requestWithHeaders } from "./request"
 
 /** The length of a list, and of each "Load more". */
@@ -111,7 +111,7 @@ async function fetchPart(
   query.set("limit", String(limit))
   if (after) query.set("cursor", after)
   const path = `/api/products?${query.toString()}`
-  const { answer, headers } = await requestWithHeaders(path, parserOf("productsSchema"), {
+  const { answer, headers } = await requestWithHeaders(path, catalogueParserOf("productsSchema"), {
     signal,
   })
   const correction = headers.get(SEARCH_CORRECTION_HEADER)

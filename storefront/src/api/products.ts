@@ -1,6 +1,6 @@
 import type { Product } from "@shop/contracts"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { parserOf } from "./load-schemas"
+import { catalogueParserOf } from "./load-schemas"
 import { request, requestOrNull } from "./request"
 
 /** Enough products of a category to find four related ones in stock. A category may contain thousands. */
@@ -9,7 +9,8 @@ const SIBLINGS = 12
 export const featuredProductsQuery = () =>
   queryOptions({
     queryKey: ["products", "featured"],
-    queryFn: ({ signal }) => request("/api/products/featured", parserOf("productsSchema"), { signal }),
+    queryFn: ({ signal }) =>
+      request("/api/products/featured", catalogueParserOf("productsSchema"), { signal }),
   })
 
 export const productQuery = (slug: string) =>
@@ -17,7 +18,9 @@ export const productQuery = (slug: string) =>
     queryKey: ["products", "detail", slug],
     queryFn: ({ signal }) => {
       if (!slug) throw new Error("Product slug is required")
-      return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, parserOf("productSchema"), { signal })
+      return requestOrNull(`/api/products/${encodeURIComponent(slug)}`, catalogueParserOf("productSchema"), {
+        signal,
+      })
     },
   })
 
@@ -44,7 +47,7 @@ export const categoryProductsQuery = (categoryId: string) =>
     queryFn: ({ signal }) => {
       if (!categoryId) throw new Error("Category ID is required")
       const path = `/api/categories/${encodeURIComponent(categoryId)}/products?limit=${SIBLINGS}`
-      return request(path, parserOf("productsSchema"), { signal })
+      return request(path, catalogueParserOf("productsSchema"), { signal })
     },
   })
 

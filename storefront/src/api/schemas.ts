@@ -1,4 +1,4 @@
-import { categorySchema, firebaseConfigSchema, productSchema, shippingOptionSchema } from "@shop/contracts"
+import { firebaseConfigSchema, shippingOptionSchema } from "@shop/contracts"
 import * as z from "zod/mini"
 
 /** Loaded with the first call or interaction: a page comes with its data, which the server has parsed. */
@@ -6,14 +6,10 @@ export {
   bitcoinRateSchema,
   cartDiscountSchema,
   cartSchema,
-  categorySchema,
   problemSchema,
-  productSchema,
   sessionSchema,
 } from "@shop/contracts"
 
-export const productsSchema = z.array(productSchema)
-export const categoriesSchema = z.array(categorySchema)
 export const shippingOptionsSchema = z.array(shippingOptionSchema)
 export const signInConfigSchema = z.nullable(firebaseConfigSchema)
 export const anythingSchema = z.unknown()

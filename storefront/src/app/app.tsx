@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider, onlineManager } from "@tanstack/react-query"
-import { Component, type ContextType, type ReactNode, useEffect, useSyncExternalStore } from "react"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { Component, type ContextType, type ReactNode, useEffect } from "react"
 import { useLocation } from "react-router-dom"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { type BusinessDetails, BusinessDetailsProvider } from "../lib/business-details"
+import { useIsOnline } from "../lib/online"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/load-states"
 import { PrefetchContext } from "../ui/prefetch-link"
@@ -118,19 +119,10 @@ function ErrorPage() {
   )
 }
 
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
-
-const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => onlineManager.isOnline(),
-    () => true,
-  )
-
 function OfflineNotice() {
   const isOnline = useIsOnline()
   return (
-    <div className="page-notice" role="status">
+    <div className="page-notice page-notice--offline" role="status">
       {!isOnline && <p>You are offline. Your cart is kept.</p>}
     </div>
   )

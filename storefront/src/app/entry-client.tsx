@@ -1,5 +1,5 @@
 import { hydrate } from "@tanstack/react-query"
-import { startTransition, StrictMode, useEffect, useSyncExternalStore } from "react"
+import { startTransition, StrictMode, useEffect, useState } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { Router } from "react-router-dom"
 import { syncCart } from "../api/cart-sync"
@@ -47,7 +47,13 @@ async function start(): Promise<void> {
 }
 
 function CurrentPage({ navigation: { current, subscribe, navigator } }: { navigation: Navigation }) {
-  const { location, kind, page } = useSyncExternalStore(subscribe, current, current)
+  // An external store's changes would never be rendered in small tasks.
+  const [{ location, kind, page }, setEntry] = useState(current)
+  useEffect(() => {
+    const show = () => setEntry(current())
+    show() // It may have changed before this ran.
+    return subscribe(show)
+  }, [current, subscribe])
   useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
   return (
     <Router location={location} navigationType={kind} navigator={navigator}>

@@ -1,3 +1,4 @@
+import { startTransition } from "react"
 import { flushSync } from "react-dom"
 import {
   createPath,
@@ -52,9 +53,12 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     }
     const commit = (page: LoadedPage | null) => {
       if (attempt !== latest) return
+      const isOtherPage = location.pathname !== entry.location.pathname
       if (kind !== NavigationType.Pop) writeHistory(location, kind)
       if (isAnimated && "startViewTransition" in document)
         document.startViewTransition(() => flushSync(() => show(page)))
+      // In small tasks, so that the browser paints the press and takes another one meanwhile.
+      else if (isOtherPage && kind !== NavigationType.Pop) startTransition(() => show(page))
       else show(page)
     }
     const onLoaded = (opened: LoadResult) => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { lateParserOf, parserOf } from "../api/load-schemas"
+import { catalogueParserOf, lateParserOf, parserOf } from "../api/load-schemas"
 import { afterPaint, onFirstInteraction, whenOnline } from "../lib/later"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
@@ -48,6 +48,7 @@ export function prefetchOnFirstInteraction(): void {
   onFirstInteraction(() => {
     const wanted = [
       parserOf("cartSchema"),
+      catalogueParserOf("productSchema"),
       lateParserOf("orderSchema"),
       ...(isConnectionGood()
         ? [

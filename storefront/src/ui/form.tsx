@@ -24,7 +24,7 @@ interface FormOptions<Schema extends ZodMiniType> {
 
 /**
  * Validates on submit, and a field with a value when the shopper leaves it. A message goes with the first input that makes it
- * right. The first invalid field gets the focus once its message is shown. Offline the check waits for its schema.
+ * right. The first invalid field gets the focus once its message is shown. What cannot be checked is not sent, now or later.
  */
 export function useForm<Schema extends ZodMiniType>({
   schema: source,
@@ -67,17 +67,20 @@ export function useForm<Schema extends ZodMiniType>({
     if (isChecking.current) return
     isChecking.current = true
     const form = event.currentTarget
-    loadSchema()
-      .then((schema) => {
-        const result = schema.safeParse(read(form))
-        if (!result.success) {
-          show(errorsOf(schema, read(form)), form)
-          return
-        }
-        setErrors({})
-        setFailure(null)
-        Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
-      }, reportError)
+    Promise.race([loadSchema(), failOffline()])
+      .then(
+        (schema) => {
+          const result = schema.safeParse(read(form))
+          if (!result.success) {
+            show(errorsOf(schema, read(form)), form)
+            return
+          }
+          setErrors({})
+          setFailure(null)
+          Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
+        },
+        () => show({ form: NOT_SENT }, form),
+      )
       .finally(() => (isChecking.current = false))
   }
 
@@ -108,6 +111,14 @@ export function useForm<Schema extends ZodMiniType>({
     },
   }
 }
+
+const NOT_SENT = "Nothing was sent. Please check your connection, and try again."
+
+/** Fails without a network, after what is loaded has had its turn: otherwise the form would be sent by itself later. */
+const failOffline = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (!navigator.onLine) setTimeout(reject)
+  })
 
 /** The element that takes the focus each time `state` changes: what had it, such as a form or the button that opens it, is gone. */
 export function useFocusAfter<Focusable extends HTMLElement>(state: boolean): RefObject<Focusable | null> {

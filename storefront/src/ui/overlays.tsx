@@ -1,6 +1,6 @@
 import { useEffect, type PointerEvent, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { whenOnline } from "../lib/later"
+import { afterPaint, whenOnline } from "../lib/later"
 import { Button, IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
@@ -35,7 +35,7 @@ export function Toaster({ onViewCart }: { onViewCart: () => void }) {
   return dialog ? createPortal(region, dialog) : region
 }
 
-/** Always rendered, at first empty: screen readers announce changes in a region, not a new region. */
+/** Always rendered, and empty in its first frame: screen readers announce changes in a region, not a new region. */
 function ToastRegion({ onViewCart }: ToasterProps) {
   const current = useToast()
   const [isReady, setIsReady] = useState(false)
@@ -45,7 +45,7 @@ function ToastRegion({ onViewCart }: ToasterProps) {
 
   useEffect(() => {
     const element = region.current
-    setIsReady(true)
+    afterPaint(() => setIsReady(true))
     releaseToast() // It may have waited for this code.
     if (element?.showPopover && !element.matches(":popover-open")) element.showPopover()
     const focusOnHotkey = (event: KeyboardEvent) => {

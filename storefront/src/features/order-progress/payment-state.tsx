@@ -2,6 +2,7 @@ import { type BitcoinPayment, type CardPayment, type Order, REFUND_TIME } from "
 import type { cardLabel } from "../../lib/card-labels"
 import { isSent, type paymentLabel } from "../../lib/bitcoin-labels"
 import { formatPounds, penceOf } from "../../lib/money"
+import { useIsOnline } from "../../lib/online"
 import { isDifference } from "../../lib/order-credit"
 import { Icon } from "../../ui/icon"
 import { Notice } from "../../ui/notice"
@@ -24,6 +25,7 @@ export function PaymentState({
   order,
   state,
 }: PaymentStateProps) {
+  const isOnline = useIsOnline()
   const isPart = isDifference(order)
   const isUnpaid = state === "awaiting_payment"
   const isAwaited = penceOf(order.amountAwaited ?? "0.00") > 0
@@ -66,7 +68,12 @@ export function PaymentState({
       )}
       {!(isPart && isUnpaid) && (
         <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
-          <p>{detail}</p>
+          {(isOnline || (tone !== "waiting" && tone !== "moving")) && <p>{detail}</p>}
+          {!isOnline && (
+            <p className="payment-offline">
+              You are offline. We check your payment all the same, and this page updates when you are back.
+            </p>
+          )}
           {offersContact && <PrefetchLink to="/contact">Contact us about this order</PrefetchLink>}
         </Notice>
       )}
