@@ -302,7 +302,9 @@ test("the place of toasts is empty for a frame before the first one, so that a s
   })
   await card(page, name).getByRole("button").click()
   await expectToast(page, "Added to cart", `${name} has been added to your cart.`)
-  const frames = await page.evaluate(() => (globalThis as unknown as { frames: Record<string, number> }).frames)
+  const frames = await page.evaluate(
+    () => (globalThis as unknown as { frames: Record<string, number> }).frames,
+  )
   expect(frames[".toast"]).toBeGreaterThan(Number(frames[".toaster"]))
 })
 
