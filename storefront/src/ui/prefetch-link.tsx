@@ -1,5 +1,6 @@
 import {
   createContext,
+  memo,
   useContext,
   useEffect,
   useRef,
@@ -53,7 +54,12 @@ export function useFollowLink() {
  * Prefetches at once when pressed, and after a moment when hovered or focused. The router's own `<Link>` resolves relative paths,
  * and renders every link again after each navigation.
  */
-export function PrefetchLink({ to, instant = false, onClick, ...rest }: PrefetchLinkProps) {
+export const PrefetchLink = memo(function PrefetchLink({
+  to,
+  instant = false,
+  onClick,
+  ...rest
+}: PrefetchLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const follow = useFollowLink()
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -82,4 +88,4 @@ export function PrefetchLink({ to, instant = false, onClick, ...rest }: Prefetch
       {...rest}
     />
   )
-}
+})

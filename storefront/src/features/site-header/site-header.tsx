@@ -1,6 +1,6 @@
 import { counted, type User } from "@shop/contracts"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { memo, type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useCart } from "../../api/cart"
 import { categoriesQuery } from "../../api/catalogue"
@@ -115,7 +115,8 @@ function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string })
   )
 }
 
-function CartButton({ onClick }: { onClick: () => void }) {
+/** Not drawn again with the menu. */
+const CartButton = memo(function CartButton({ onClick }: { onClick: () => void }) {
   const count = countItems(useCart().lines)
   const label = `Cart, ${counted(count, "item")}`
   return (
@@ -128,7 +129,7 @@ function CartButton({ onClick }: { onClick: () => void }) {
       )}
     </IconButton>
   )
-}
+})
 
 /** The menu's state. Navigation, Escape, a press outside or leaving the focus closes it. */
 function useMobileMenu() {
