@@ -146,7 +146,7 @@ test("an order that cannot be checked without a network is not placed, also not 
   })
   await context.setOffline(true)
   await page.getByRole("button", { name: "Complete Order" }).click()
-  await expect(notSent(page)).toBeVisible()
+  await expect(notSent(page)).toBeInViewport()
   const rules = page.waitForEvent("requestfinished", (request) => request.url().includes("/late-parsers-"))
   await context.setOffline(false)
   await rules
@@ -166,7 +166,7 @@ test("a message that cannot be checked without a network is not sent, and says s
   await visit(page, "/contact")
   await context.setOffline(true)
   await page.getByRole("button", { name: "Send Message" }).click()
-  await expect(notSent(page)).toBeVisible()
+  await expect(notSent(page)).toBeInViewport()
   await context.setOffline(false)
   await page.getByRole("button", { name: "Send Message" }).click()
   await expect(

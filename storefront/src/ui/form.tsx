@@ -40,11 +40,11 @@ export function useForm<Schema extends ZodMiniType>({
   const show = (next: FieldErrors, form: HTMLFormElement) => {
     setErrors(next)
     setSubmitted(problemsIn(form, next))
-    requestAnimationFrame(() =>
-      controlsOf(form)
-        .find(({ name }) => next[name])
-        ?.focus(),
-    )
+    requestAnimationFrame(() => {
+      const wrong = controlsOf(form).find(({ name }) => next[name])
+      if (wrong) wrong.focus()
+      else form.scrollIntoView() // What is about the whole form is above it.
+    })
   }
 
   const check = async (form: HTMLFormElement, name: string) => {
