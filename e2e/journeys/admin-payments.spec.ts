@@ -1,14 +1,17 @@
 import { execFileSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import type { APIRequestContext, Locator, Page } from "@playwright/test"
-import { formatBitcoin, type Product } from "@shop/contracts"
+import { bitcoinAmount, formatBitcoin, type Product } from "@shop/contracts"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { cardOrder } from "../fixtures/card-order"
 import { atProcessor, endDispute, payElsewhere } from "../fixtures/card-processor"
+import { quoteWhenDearer } from "../fixtures/database"
 import { messageTo } from "../fixtures/mailbox"
+import { openByMail } from "../fixtures/order-link"
 import { scanQr } from "../fixtures/qr-scanner"
 import { placeOrder } from "../fixtures/place-order"
+import type { Staff } from "../fixtures/staff"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
 import { openAdmin } from "../screens/admin"
 import { aProduct, isPlentiful } from "../screens/catalogue"
@@ -168,6 +171,25 @@ function signedByOwner(psbt: string): string {
   return execFileSync(process.execPath, run, { encoding: "utf8" })
 }
 
+/** Signs the prepared transaction in the owner's wallet, and sends it through the shop into a block. */
+async function signAndSend(page: Page, shop: Stack, made: Locator): Promise<void> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    made.getByRole("link", { name: "Download the file (.psbt)" }).click(),
+  ])
+  const psbt = await readFile(await file.path(), "base64")
+  await made.getByLabel("Signed transaction").fill(signedByOwner(psbt))
+  await made.getByRole("button", { name: "Send to the network" }).click()
+  await mine(shop.bitcoinUrl, 1)
+}
+
+/** Paid, and cancelled by its buyer, who says where the money goes. */
+async function cancelPaid(calls: APIRequestContext, staff: Staff, { id }: OpenOrder): Promise<void> {
+  await expect.poll(async () => (await staff.order(id)).payment_status).toBe("captured")
+  const data = { refundAddress: BUYERS_ADDRESS }
+  expect((await calls.post(`/api/orders/${id}/cancellation`, { data })).status()).toBe(200)
+}
+
 test("five refunds that are due are one transaction: signed once in the owner's wallet, found and recorded", async ({
   page,
   shop,
@@ -180,11 +202,7 @@ test("five refunds that are due are one transaction: signed once in the owner's 
   await mine(shop.bitcoinUrl, 1)
   // The sixth is kept: it pays the fee.
   const due = orders.slice(0, 5)
-  for (const { id } of due) {
-    await expect.poll(async () => (await staff.order(id)).payment_status).toBe("captured")
-    const data = { refundAddress: BUYERS_ADDRESS }
-    expect((await request.post(`/api/orders/${id}/cancellation`, { data })).status()).toBe(200)
-  }
+  for (const order of due) await cancelPaid(request, staff, order)
 
   await page.goto(`${shop.backendUrl}/app/bitcoin-refunds`)
   for (const { number } of due)
@@ -195,18 +213,73 @@ test("five refunds that are due are one transaction: signed once in the owner's 
   await expect(made).toContainText("To be signed")
   const frame = made.getByRole("img", { name: "Animated code of the transaction to be signed" })
   await expect.poll(() => scanQr(frame)).toMatch(/^UR:CRYPTO-PSBT\/\d+-\d+\/[A-Z]+$/)
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    made.getByRole("link", { name: "Download the file (.psbt)" }).click(),
-  ])
-  const psbt = await readFile(await file.path(), "base64")
-  await made.getByLabel("Signed transaction").fill(signedByOwner(psbt))
-  await made.getByRole("button", { name: "Send to the network" }).click()
-  await mine(shop.bitcoinUrl, 1)
+  await signAndSend(page, shop, made)
   await expect(made.getByText("Recorded", { exact: true })).toHaveCount(5)
   for (const { email, number } of due) {
     const mail = await messageTo(shop.mailboxUrl, email, `Your refund for order ${String(number)}`)
     expect(mail.text).toContain(BUYERS_ADDRESS)
+  }
+})
+
+test("staff return the bitcoin that was paid to one buyer and its worth today to another; each buyer's page says what was sent", async ({
+  page,
+  phone,
+  shop,
+  request,
+  staff,
+}) => {
+  const [kept, inMoney, forTheFee] = [
+    await openOrder(request, 1),
+    await openOrder(request, 1),
+    await openOrder(request, 2),
+  ]
+  const due = [kept, inMoney]
+  for (const { id } of due) await quoteWhenDearer(shop.databaseUrl, id)
+  const paid = (kept.sats * 4n) / 5n
+  for (const { address } of due) await pay(shop.bitcoinUrl, address, paid)
+  await pay(shop.bitcoinUrl, forTheFee.address, forTheFee.sats)
+  await mine(shop.bitcoinUrl, 1)
+  for (const order of due) await cancelPaid(request, staff, order)
+
+  await page.goto(`${shop.backendUrl}/app/orders/${inMoney.id}`)
+  const box = bitcoinOf(page).getByRole("region", { name: "Refund due" })
+  await expect(box).toContainText(`${formatBitcoin(paid)} BTC`)
+  await expect(box).toContainText(`Or ${formatBitcoin(inMoney.sats)} BTC, its worth at today’s rate`)
+  await page.goto(`${shop.backendUrl}/app/bitcoin-refunds`)
+  for (const { number } of due)
+    await page.getByRole("checkbox", { name: new RegExp(`^Order ${String(number)}:`) }).check()
+  await page
+    .getByRole("radiogroup", { name: `What the buyer of order ${String(inMoney.number)} gets back` })
+    .getByRole("radio", { name: "Its worth, at today’s rate" })
+    .click()
+  await page.getByLabel("Fee (satoshis per virtual byte)").fill("2")
+  await page
+    .getByRole("button", {
+      name: `Make one transaction for 2 refunds (${formatBitcoin(paid + inMoney.sats)} BTC)`,
+    })
+    .click()
+  const made = page.getByRole("region", { name: /^Transaction of / }).first()
+  await signAndSend(page, shop, made)
+  await expect(made.getByText("Recorded", { exact: true })).toHaveCount(2)
+
+  for (const { order, sats, worth } of [
+    { order: kept, sats: paid, worth: "It is the bitcoin that you paid for it" },
+    { order: inMoney, sats: inMoney.sats, worth: "at the rate of the day" },
+  ]) {
+    const mail = await messageTo(
+      shop.mailboxUrl,
+      order.email,
+      `Your refund for order ${String(order.number)}`,
+    )
+    expect(mail.text).toContain(bitcoinAmount(sats))
+    expect(mail.text).toContain(worth)
+    await openByMail(phone, shop.mailboxUrl, order.email, order)
+    const refund = phone.getByRole("region", { name: "Refunded in bitcoin" })
+    for (const part of ["Sent in bitcoin", bitcoinAmount(sats), BUYERS_ADDRESS])
+      await expect(refund).toContainText(part)
+    await expect(refund.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+    expect(await accessibilityFaults(phone)).toEqual([])
+    expect(await smallTargets(phone)).toEqual([])
   }
 })
 

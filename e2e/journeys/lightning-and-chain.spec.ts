@@ -203,4 +203,12 @@ test("an order paid on both rails: its surplus goes back to each destination tha
   await expect(page.getByRole("row", { name: new RegExp(`#${String(order.number)}\\b`) })).toBeHidden()
   const mail = await messageTo(shop.mailboxUrl, order.email, `Order ${String(order.number)} is paid`)
   expect(mail.text).toContain("Bitcoin")
+
+  await phone.reload()
+  const refunds = phone.getByRole("region", { name: "Refunded in bitcoin" })
+  for (const { kept } of DESTINATIONS) await expect(refunds).toContainText(kept)
+  await expect(refunds.getByText("Sent in bitcoin, by Lightning")).toHaveCount(DESTINATIONS.length - 1)
+  await expect(refunds.getByText("Preimage (proof of payment)")).toHaveCount(DESTINATIONS.length - 1)
+  await expect(refunds.getByText("ab".repeat(32))).toBeVisible()
+  expect(await accessibilityFaults(phone)).toEqual([])
 })

@@ -23,7 +23,9 @@ export interface Day {
   paymentPage: string
 }
 
-/** Three buyers and a letter: an order that is paid, one that is not, one by card that is disputed. */
+const REFUND_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"
+
+/** Four buyers and a letter: an order that is paid, one that is not, one by card that is disputed, one paid and cancelled. */
 export async function haveADay(stack: Stack): Promise<Day> {
   const { storefrontUrl, bitcoinUrl, cardsUrl } = stack
   const calls = await request.newContext({ baseURL: storefrontUrl })
@@ -39,8 +41,11 @@ export async function haveADay(stack: Stack): Promise<Day> {
     const paid = await buy(0, "Ada Lovelace", "bitcoin")
     const unpaid = await buy(3, "Grace Hopper", "bitcoin")
     const card = await buy(5, "Mary Anning", "card")
-    if (!paid.bitcoin) throw new Error("The order says nothing about Bitcoin")
-    await pay(bitcoinUrl, paid.bitcoin.address, BigInt(paid.bitcoin.remainingSats))
+    const cancelled = await buy(7, "Alan Turing", "bitcoin")
+    for (const { bitcoin } of [paid, cancelled]) {
+      if (!bitcoin) throw new Error("The order says nothing about Bitcoin")
+      await pay(bitcoinUrl, bitcoin.address, BigInt(bitcoin.remainingSats))
+    }
     await mine(bitcoinUrl, 3)
     await payElsewhere(cardsUrl, card.cardPaymentUrl ?? "", VISA)
     const letter = await calls.post("/api/contact", {
@@ -58,10 +63,14 @@ export async function haveADay(stack: Stack): Promise<Day> {
       const answer = await calls.get(`/api/orders/${id}`)
       return followedOrderSchema.parse(await answer.json()).status === "paid"
     }
-    while (!(await isPaid(paid.id)) || !(await isPaid(card.id))) {
+    while (!(await isPaid(paid.id)) || !(await isPaid(card.id)) || !(await isPaid(cancelled.id))) {
       if (Date.now() > deadline) throw new Error("The orders were paid, and the shop has not seen it")
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
+    const cancellation = await calls.post(`/api/orders/${cancelled.id}/cancellation`, {
+      data: { refundAddress: REFUND_ADDRESS },
+    })
+    if (!cancellation.ok()) throw new Error(`The order was not cancelled: ${await cancellation.text()}`)
     await atProcessor(cardsUrl, card.id, "disputes", Math.round(Number(card.total) * 100))
     const paymentPage = `${storefrontUrl}/checkout?order=${paid.id}`
     const staff = await Staff.signIn(stack)

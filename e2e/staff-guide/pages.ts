@@ -38,6 +38,13 @@ export const PICTURES: readonly Picture[] = [
     },
   },
   { name: "payments", path: () => "payments", ready: text(/Answer before/) },
+  {
+    name: "refunds-in-bitcoin",
+    path: () => "bitcoin-refunds",
+    ready: async (page) => {
+      await page.getByRole("checkbox", { name: /^Order \d+:/ }).check()
+    },
+  },
   { name: "reports", path: () => "reports", ready: text("Best sellers") },
   { name: "business-details", path: () => "settings/business-details", ready: text(/company/i) },
   // Last, because they change the order.
