@@ -66,7 +66,7 @@ function OrderLinks({ orders }: { orders: Client["orders"] }) {
   return (
     <span className="flex flex-wrap gap-x-2">
       {orders.map(({ id, number }) => (
-        <Link key={id} to={`/orders/${id}`} className="text-ui-fg-interactive">
+        <Link key={id} to={`/orders/${id}`} className="text-ui-fg-interactive-hover">
           #{number}
         </Link>
       ))}

@@ -41,7 +41,7 @@ export function OrderTable({ orders, ticked, onTick }: OrderTableProps) {
               />
             </Table.Cell>
             <Table.Cell>
-              <Link to={`/orders/${id}`} className="text-ui-fg-interactive font-medium hover:underline">
+              <Link to={`/orders/${id}`} className="text-ui-fg-interactive-hover font-medium hover:underline">
                 #{number}
               </Link>
             </Table.Cell>

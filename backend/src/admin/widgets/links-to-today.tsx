@@ -28,7 +28,7 @@ const OrdersByState = () => {
         <Link
           key={list}
           to={linkToList(list)}
-          className="text-ui-fg-interactive txt-compact-small hover:underline"
+          className="text-ui-fg-interactive-hover txt-compact-small hover:underline"
         >
           {t(`today.lists.${list}`)}
         </Link>

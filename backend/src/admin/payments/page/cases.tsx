@@ -50,7 +50,10 @@ function Row({ one, hasBitcoin }: { one: OpenCase; hasBitcoin: boolean }) {
   return (
     <Table.Row className="align-top [&>td]:py-3">
       <Table.Cell>
-        <Link to={`/orders/${one.orderId}`} className="text-ui-fg-interactive font-medium hover:underline">
+        <Link
+          to={`/orders/${one.orderId}`}
+          className="text-ui-fg-interactive-hover font-medium hover:underline"
+        >
           #{one.number ?? "?"}
         </Link>
       </Table.Cell>
@@ -115,7 +118,7 @@ function Options({ one: { kind, bitcoin, options, orderId, paymentId } }: { one:
     <ul className="flex flex-col items-start gap-y-1">
       {links.map(({ label, to }) => (
         <li key={label}>
-          <Link to={to} className="text-ui-fg-interactive hover:underline">
+          <Link to={to} className="text-ui-fg-interactive-hover hover:underline">
             {label}
           </Link>
         </li>
@@ -151,7 +154,7 @@ export function ClosedCases({ cases }: { cases: readonly ClosedCase[] }) {
             <Table.Row key={`${at}${orderId}${what}`} className="align-top [&>td]:py-3">
               <Table.Cell className="whitespace-nowrap tabular-nums">{moment(at)}</Table.Cell>
               <Table.Cell>
-                <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive hover:underline">
+                <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive-hover hover:underline">
                   #{number ?? "?"}
                 </Link>
               </Table.Cell>

@@ -33,7 +33,7 @@ export function Wallet({ overview: { addresses, status, walletState } }: { overv
               {order ? (
                 <Link
                   to={`/orders/${order.id}`}
-                  className="text-ui-fg-interactive ml-auto whitespace-nowrap hover:underline"
+                  className="text-ui-fg-interactive-hover ml-auto whitespace-nowrap hover:underline"
                 >
                   {t("wallet.order", { number: order.number })}
                 </Link>

@@ -46,7 +46,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
           {warning}
         </p>
       ))}
-      <Link to="/payments?show=health" className="text-ui-fg-interactive hover:underline">
+      <Link to="/payments?show=health" className="text-ui-fg-interactive-hover hover:underline">
         {t("today.showHealth")}
       </Link>
     </InlineTip>

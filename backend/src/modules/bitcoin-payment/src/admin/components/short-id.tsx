@@ -12,7 +12,7 @@ export function ShortId({ id, url }: { id: string; url: string | null }) {
           target="_blank"
           rel="noreferrer"
           title={id}
-          className="text-ui-fg-interactive hover:underline"
+          className="text-ui-fg-interactive-hover hover:underline"
         >
           <code>{short}</code>
         </a>

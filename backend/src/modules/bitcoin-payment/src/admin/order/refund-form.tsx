@@ -244,7 +244,10 @@ function SendTo({ destination, sats }: { destination: string; sats: bigint | nul
         <Copy content={destination} className="text-ui-fg-muted mt-0.5 shrink-0" />
       </span>
       {kind === "address" ? (
-        <a className="text-ui-fg-interactive hover:underline" href={codeOf(destination, satoshis(sats))}>
+        <a
+          className="text-ui-fg-interactive-hover hover:underline"
+          href={codeOf(destination, satoshis(sats))}
+        >
           {text("refund.pay")}
         </a>
       ) : (

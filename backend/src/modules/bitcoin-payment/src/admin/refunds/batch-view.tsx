@@ -33,7 +33,12 @@ export function BatchView({ batch }: { batch: Batch }) {
             {url === null ? (
               <code className="break-all">{txid}</code>
             ) : (
-              <a className="text-ui-fg-interactive break-all" href={url} target="_blank" rel="noreferrer">
+              <a
+                className="text-ui-fg-interactive-hover break-all"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+              >
                 {txid}
               </a>
             )}
@@ -58,7 +63,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
   return (
     <li className="txt-compact-small flex flex-col gap-y-1 px-6 py-3">
       <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
-        <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive hover:underline">
+        <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive-hover hover:underline">
           {text("batches.refund", { order: number ?? orderId, amount: btc(sats) })}
         </Link>
         <span className="text-ui-fg-subtle">{money(amount, currency)}</span>

@@ -148,7 +148,7 @@ function DueRow({ refund, isChosen, onChoose, onBasis }: RowProps) {
             {text("batches.refund", { order: number ?? orderId, amount: btc(sats) })}
           </Label>
           <span className="text-ui-fg-subtle tabular-nums">{money(amount, currency)}</span>
-          <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive hover:underline">
+          <Link to={`/orders/${orderId}`} className="text-ui-fg-interactive-hover hover:underline">
             {text("batches.order")}
           </Link>
           {isChanged && <StatusBadge color="orange">{text("refundDue.changed")}</StatusBadge>}

@@ -42,7 +42,10 @@ const OpenCases = () => {
               .slice(0, isAll ? count : SHOWN)
               .map(({ order_id: id, display_id: number, reasons, since }) => (
                 <li key={id} className="contents">
-                  <Link to={`/orders/${id}`} className="text-ui-fg-interactive font-medium hover:underline">
+                  <Link
+                    to={`/orders/${id}`}
+                    className="text-ui-fg-interactive-hover font-medium hover:underline"
+                  >
                     #{number ?? id}
                   </Link>
                   <span className="flex flex-wrap gap-x-2">
