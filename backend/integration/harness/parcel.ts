@@ -15,12 +15,21 @@ const FIELDS = "fields=id,*items,*fulfillments,*payment_collections,*payment_col
 const read = async (staff: Staff, orderId: string) =>
   (await staff.get(orderSchema, `/admin/orders/${orderId}?${FIELDS}`)).order
 
-/** Captures a card payment as staff do. */
-export async function capture(staff: Staff, orderId: string): Promise<void> {
+async function paymentOf(staff: Staff, orderId: string): Promise<string> {
   const { payment_collections: collections } = await read(staff, orderId)
   const payment = collections[0]?.payments?.[0]
-  if (!payment) throw new Error("The order has no payment to capture.")
-  await staff.post(z.unknown(), `/admin/payments/${payment.id}/capture`, {})
+  if (!payment) throw new Error("The order has no payment.")
+  return payment.id
+}
+
+/** Captures a card payment as staff do. */
+export async function capture(staff: Staff, orderId: string): Promise<void> {
+  await staff.post(z.unknown(), `/admin/payments/${await paymentOf(staff, orderId)}/capture`, {})
+}
+
+/** Returns what was captured by hand as staff do. */
+export async function refund(staff: Staff, orderId: string, amount: number): Promise<void> {
+  await staff.post(z.unknown(), `/admin/payments/${await paymentOf(staff, orderId)}/refund`, { amount })
 }
 
 const contentsOf = async (staff: Staff, orderId: string) =>

@@ -5,6 +5,7 @@ import { formatPence } from "@shop/contracts"
 import type { PaymentPanel } from "@shop/contracts/staff-payments"
 import { BITCOIN_PAYMENT, satoshis, worthInMinorUnits } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import { penceColumn } from "../platform/money"
+import { readTakenBack } from "../platform/medusa-tables/order-lists"
 import { insertRelease, readRelease } from "../platform/medusa-tables/unpaid-release"
 import { queryGraph } from "../platform/sql/query"
 import { amountDueOf } from "./amount-due"
@@ -24,7 +25,7 @@ export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
 ): Promise<PaymentStatus | null> {
-  const [[order], due, invoices, disputes, [release = null]] = await Promise.all([
+  const [[order], due, invoices, disputes, takenBack, [release = null]] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
       fields: [
@@ -38,6 +39,7 @@ export async function readPaymentStatus(
     amountDueOf(container, orderId),
     container.resolve(BITCOIN_PAYMENT).listBitcoinInvoices({ order_id: orderId }),
     findCardPayments(container)?.listCardPayments({ order_id: orderId, dispute: { $ne: null } }) ?? [],
+    readTakenBack(container, { ids: [orderId] }),
     readRelease(container, { orderId }),
   ])
   if (!order) return null
@@ -53,7 +55,9 @@ export async function readPaymentStatus(
         sum + Number(worthInMinorUnits(satoshis(BigInt(received_sats)), price)),
       0,
     )
-  const whyUnpaid = whyNotPaid(isUndone, { outstandingPence, due, captured, arrived }, dispute)
+  const whyUnpaid =
+    whyNotPaid(isUndone, { outstandingPence, due, captured, arrived }, dispute) ??
+    (takenBack.length > 0 ? "All that was paid has gone back to the buyer." : null)
   return {
     isCancelled,
     outstandingPence,
@@ -112,7 +116,8 @@ export async function assertPaid(container: MedusaContainer, orderId: string): P
 export async function assertNothingDue(container: MedusaContainer, orderId: string): Promise<void> {
   const status = await readPaymentStatus(container, orderId)
   if (status === null || status.isCancelled || status.whyUnpaid === null) return
-  if (status.dispute !== null && status.outstandingPence <= 0) return
+  const isKept = status.dispute === null && status.refundedPence < status.capturedPence
+  if (!isKept && status.outstandingPence <= 0) return
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `${status.whyUnpaid} It can be completed when it is paid.`,

@@ -29,7 +29,7 @@ export const order = {
     open: "Ship unpaid…",
     title: "Ship this order unpaid?",
     outstanding: "{{amount}} stays outstanding and may never be paid.",
-    disputed: "The shop does not have the disputed money, and may never get it back.",
+    notHere: "The shop does not have the money, and may never get it back.",
     allowed: "The order can be packed and shipped from now on.",
     stored: "Your name, the time and your reason are stored with the order. This cannot be undone.",
     confirm: "Ship unpaid",

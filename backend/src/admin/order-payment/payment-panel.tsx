@@ -105,7 +105,7 @@ function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: {
 
 function SendUnpaid({
   orderId,
-  paymentStatus: { outstandingPence, dispute },
+  paymentStatus: { outstandingPence },
 }: {
   orderId: string
   paymentStatus: Panel["paymentStatus"]
@@ -117,9 +117,9 @@ function SendUnpaid({
       variant="transparent"
       title={t("order.shipUnpaid.title")}
       effects={[
-        outstandingPence > 0 || dispute === null
+        outstandingPence > 0
           ? t("order.shipUnpaid.outstanding", { amount: formatPence(outstandingPence) })
-          : t("order.shipUnpaid.disputed"),
+          : t("order.shipUnpaid.notHere"),
         t("order.shipUnpaid.allowed"),
         t("order.shipUnpaid.stored"),
       ]}

@@ -4,8 +4,8 @@ import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
 import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
-import { HAS_CAPTURED, ORDER_TOTAL, SESSION } from "./order-payment"
-import { statement, statementWithCards, type IfCards } from "./statement"
+import { HAS_CAPTURED, IS_REFUNDED, ORDER_TOTAL, SESSION } from "./order-payment"
+import { idStatement, statement, statementWithCards, type IdStatement, type IfCards } from "./statement"
 import { RELEASES } from "./unpaid-release"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
@@ -21,10 +21,14 @@ const IS_AUTHORISED = `(
    where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
      and p.captured_at is null and p.canceled_at is null) > 0`
 
+/** Its buyer has all the money back, and something is left to send. After that a refund is goodwill. */
+const IS_TAKEN_BACK = `(${items("")} > 0 and ${IS_REFUNDED})`
+
 /** Whether `o` may leave is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
 const mayShip = (
   ifCards: IfCards,
-) => `((select count(*) from ${RELEASES(ifCards)}) > 0 or (${AMOUNT_OPEN} <= 0
+  otherwise = "",
+) => `((select count(*) from ${RELEASES(ifCards)}) > 0 or (${AMOUNT_OPEN} <= 0 ${otherwise}
    and (select count(*) from bitcoin_invoice b
          where b.order_id = o.id and b.state = 'review' and b.captured_at is not null) = 0
    ${ifCards("and (select count(*) from card_payment c where c.order_id = o.id and c.dispute is not null) = 0")}))`
@@ -100,10 +104,16 @@ export async function orderIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Of these orders, those that may not leave because of their payment. */
+/** Of these orders, those that may not leave because of their payment. One that is refunded stays in its list: staff cancel it. */
 export const readHeldOrders = statementWithCards(
   idRow,
-  (ifCards) => `select o.id from "order" o where o.id = any(:ids) and not ${mayShip(ifCards)}`,
+  (ifCards) =>
+    `select o.id from "order" o where o.id = any(:ids) and not ${mayShip(ifCards, `and not ${IS_TAKEN_BACK}`)}`,
+)
+
+/** Of these orders, those that are not sent and whose buyer has all the money back. */
+export const readTakenBack: IdStatement<{ ids: readonly string[] }> = idStatement(
+  `select o.id from "order" o where o.id = any(:ids) and ${IS_TAKEN_BACK}`,
 )
 
 export const readListedOrders = statementWithCards(

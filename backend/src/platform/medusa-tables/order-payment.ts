@@ -10,6 +10,13 @@ export const HAS_CAPTURED = `((
     cross join lateral (select captured_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
    where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) > 0)`
 
+/** Whether its buyer has all the money back. As `paidOf` counts. */
+export const IS_REFUNDED = `(
+  select coalesce(sum(pc.captured_amount), 0) > 0 and coalesce(sum(pc.refunded_amount), 0) >= sum(pc.captured_amount)
+    from order_payment_collection pl
+    cross join lateral (select captured_amount, refunded_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
+   where pl.order_id = o.id and pl.deleted_at is null)`
+
 /** What it costs with all changes, in whole units. */
 export const ORDER_TOTAL = `coalesce((
   select min((total.totals ->> 'current_order_total')::numeric) from order_summary total
