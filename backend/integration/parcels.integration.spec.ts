@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto"
-import { dispatchPreviewSchema } from "@shop/contracts/staff"
+import { dispatchPreviewSchema, listedOrdersSchema, type OrderList } from "@shop/contracts/staff"
+import { paymentPanelSchema } from "@shop/contracts/staff-payments"
+import pg from "pg"
 import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"
 import { MAILS } from "./harness/mails"
-import { capture, pack } from "./harness/parcel"
+import { capture, pack, refund } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
 import { eventually } from "./harness/regtest"
 import { signInStaff, type Staff } from "./harness/staff"
@@ -20,6 +22,8 @@ const aNumber = () => `AB${String(randomInt(1e8, 1e9))}GB`
 const packIt = (id: string) => staff.send("POST", `/admin/orders/${id}/pack`, {})
 const sendIt = (id: string, tracking: string) =>
   staff.send("POST", `/admin/orders/${id}/dispatch`, { tracking })
+const shipIt = (id: string, parcel: string) =>
+  staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel}/shipments`, { items: [] })
 const messageOf = async (response: Response) =>
   z.object({ message: z.string() }).parse(await response.json()).message
 const preview = (orders: string[], list = "") =>
@@ -67,6 +71,10 @@ async function stateOf(id: string) {
     numbers: found.fulfillments.map(({ labels }) => labels.map(({ tracking_number }) => tracking_number)),
   }
 }
+const idsIn = async (list: OrderList) =>
+  (await staff.get(listedOrdersSchema, `/admin/order-lists?list=${list}&offset=0`)).orders.map(({ id }) => id)
+const whyUnpaid = async (id: string) =>
+  (await staff.get(paymentPanelSchema, `/admin/payment-review/orders/${id}`)).panel.paymentStatus.whyUnpaid
 const stockOf = async (inventoryItemId: string) =>
   askDatabase(
     inject("databaseUrl"),
@@ -138,19 +146,18 @@ it("sends a tracked delivery with a number or with the word none only", async ()
 it("asks for the number of a tracked delivery on Medusa's own page as well, and takes the word none there", async () => {
   const { id } = await paid("special")
   const parcel = await pack(staff, id)
-  const ship = (numbers: string[], path = `/admin/orders/${id}/fulfillments/${parcel}/shipments`) =>
-    staff.send("POST", path, {
-      ...(path.includes("/orders/") && { items: [] }),
+  const ship = (numbers: string[]) =>
+    staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel}/shipments`, {
+      items: [],
       labels: numbers.map((tracking_number) => ({ tracking_number, tracking_url: "#", label_url: "#" })),
     })
-  for (const numbers of [[], [" "]])
-    for (const path of [undefined, `/admin/fulfillments/${parcel}/shipment`]) {
-      const rejected = await ship(numbers, path)
-      expect(rejected.status).toBe(400)
-      expect(await messageOf(rejected)).toBe(
-        "This delivery is tracked: add its tracking number. If the parcel has none, write “none” as its number.",
-      )
-    }
+  for (const numbers of [[], [" "]]) {
+    const rejected = await ship(numbers)
+    expect(rejected.status).toBe(400)
+    expect(await messageOf(rejected)).toBe(
+      "This delivery is tracked: add its tracking number. If the parcel has none, write “none” as its number.",
+    )
+  }
   expect(await messageOf(await ship(["???"]))).toBe("This is no tracking number.")
   expect((await ship(["None"])).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ sent: [2], numbers: [[]] })
@@ -230,18 +237,99 @@ it("sends no packed order that is not paid in full any more, on any page, until 
     { id: other.id, problem: null },
   ])
   const parcel = (await readIt(id)).fulfillments[0]?.id ?? ""
-  const onMedusasPages = () =>
-    Promise.all([
-      staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel}/shipments`, { items: [] }),
-      staff.send("POST", `/admin/fulfillments/${parcel}/shipment`, { labels: [] }),
-    ])
-  for (const rejected of [await sendIt(id, ""), ...(await onMedusasPages())])
+  for (const rejected of [await sendIt(id, ""), await shipIt(id, parcel)])
     expect(await messageOf(rejected)).toBe(why)
   expect(await stateOf(id)).toMatchObject({ sent: [0] })
   await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "The goods are a gift" })
   expect((await preview([id])).orders).toMatchObject([{ id, problem: null }])
   expect((await sendIt(id, "")).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ sent: [2] })
+})
+
+it("holds an order that is refunded in full on every road, until staff release it, and then completes as any other", async () => {
+  const [packed, unpacked, sent, partly] = [await paid(), await paid(), await paid(), await paid()]
+  for (const { id } of [packed, sent]) await packIt(id)
+  expect((await sendIt(sent.id, "")).status).toBe(200)
+  for (const { id } of [packed, unpacked, sent]) await refund(staff, id, 10)
+  await refund(staff, partly.id, 9.99)
+  const why =
+    "All that was paid has gone back to the buyer. To ship it anyway, allow it with a reason in the order's Payment panel."
+  const parcel = (await readIt(packed.id)).fulfillments[0]?.id ?? ""
+  expect((await preview([packed.id])).orders).toMatchObject([{ id: packed.id, problem: why }])
+  const items = (await itemsOf(unpacked.id)).map(({ id }) => ({ id, quantity: 2 }))
+  for (const rejected of [
+    await sendIt(packed.id, ""),
+    await shipIt(packed.id, parcel),
+    await packIt(unpacked.id),
+    await staff.send("POST", `/admin/orders/${unpacked.id}/fulfillments`, { items }),
+  ])
+    expect(await messageOf(rejected)).toBe(why)
+  for (const [{ id }, list] of [
+    [packed, "to_ship"],
+    [unpacked, "to_pack"],
+  ] as const)
+    expect(await idsIn(list)).toContain(id)
+  expect((await packIt(partly.id)).status).toBe(200)
+  expect(await whyUnpaid(sent.id)).toBeNull()
+  expect(await whyUnpaid(packed.id)).toBe("All that was paid has gone back to the buyer.")
+  await staff.post(z.unknown(), `/admin/orders/${packed.id}/release`, { reason: "The goods are a gift" })
+  expect((await sendIt(packed.id, "")).status).toBe(200)
+  expect((await staff.send("POST", `/admin/orders/${unpacked.id}/complete`, {})).status).toBe(200)
+})
+
+it("makes, ships and cancels a parcel once on Medusa's page, however many press at once, there or in Today", async () => {
+  const { id, product } = await paid()
+  const items = (await itemsOf(id)).map((item) => ({ id: item.id, quantity: 2 }))
+  const statusesOf = async (answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort()
+  const make = () => staff.send("POST", `/admin/orders/${id}/fulfillments`, { items })
+  const made = await Promise.all([make(), make(), packIt(id), make()])
+  expect(made.filter(({ status }) => status >= 500)).toEqual([])
+  expect(await stateOf(id)).toEqual({ packed: [2], sent: [0], numbers: [[]] })
+  expect(await stockOf(product.inventoryItemId)).toEqual([{ stocked: 8, reserved: 0 }])
+  const [first] = (await readIt(id)).fulfillments
+  const cancel = (parcel: string) =>
+    staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel}/cancel`, {})
+  expect(await statusesOf([cancel(first?.id ?? ""), cancel(first?.id ?? "")])).toEqual([200, 400])
+  expect(await stockOf(product.inventoryItemId)).toEqual([{ stocked: 10, reserved: 2 }])
+  expect((await packIt(id)).status).toBe(200)
+  const second = (await readIt(id)).fulfillments.find((one) => one.id !== first?.id)?.id ?? ""
+  expect(await statusesOf([shipIt(id, second), sendIt(id, ""), shipIt(id, second), cancel(second)])).toEqual([
+    ...[200, 400, 400, 400],
+  ])
+  const { packed, sent } = await stateOf(id)
+  // Whoever was first: all of it has left, or its parcel is cancelled and nothing has.
+  expect([packed, sent].flat()).toEqual(sent[0] === 2 ? [2, 2] : [0, 0])
+})
+
+it("lets the next one go on when a client has gone before the answer", async () => {
+  const { id } = await paid()
+  const items = (await itemsOf(id)).map((item) => ({ id: item.id, quantity: 2 }))
+  const client = new pg.Client({ connectionString: inject("databaseUrl") })
+  await client.connect()
+  try {
+    // The parcel waits for this, and its client does not.
+    await client.query("begin")
+    await client.query("lock table fulfillment in exclusive mode")
+    await expect(
+      staff.send("POST", `/admin/orders/${id}/fulfillments`, { items }, AbortSignal.timeout(1000)),
+    ).rejects.toThrow()
+  } finally {
+    await client.query("rollback")
+    await client.end()
+  }
+  expect((await packIt(id)).status).toBe(200)
+  expect(await stateOf(id)).toEqual({ packed: [2], sent: [0], numbers: [[]] })
+})
+
+it("changes no parcel by a route that knows no order", async () => {
+  const { id } = await paid()
+  const parcel = await pack(staff, id)
+  for (const what of ["shipment", "cancel"]) {
+    const rejected = await staff.send("POST", `/admin/fulfillments/${parcel}/${what}`, { labels: [] })
+    expect(await messageOf(rejected)).toMatch(/^Parcels are made, sent and cancelled on their order's page/)
+  }
+  expect(await stateOf(id)).toEqual({ packed: [2], sent: [0], numbers: [[]] })
 })
 
 it("packs and sends no order with an open change, and says so", async () => {

@@ -23,17 +23,8 @@ import {
 import { assertConvertible } from "../../workflows/order-changes/convert-draft"
 import { placeOfDispatch, placeReturn } from "../../workflows/order-changes/place-return"
 import { prepareReplacement } from "../../workflows/order-changes/prepare-replacement"
+import { withParcelsLocked } from "../../workflows/parcels/parcel-lock"
 import { assertNoOpenChange, endOpenChange, withPaymentLocked } from "medusa-payments/workflows"
-
-const OF_AN_ORDER = /^\/admin\/orders\/([^/?]+)\/fulfillments\/?(?:\?|$)/
-const OF_NO_ORDER = /^\/admin\/fulfillments\/?(?:\?|$)/i
-
-/** Rejects before anything is created: the workflow's hook would roll it back. Sub-paths match, too, and stay open. */
-const onlyPaid: MedusaRequestHandler = (req, _res, next) => {
-  const orderId = OF_AN_ORDER.exec(req.originalUrl)?.[1]
-  if (orderId === undefined) next()
-  else assertPaid(req.scope, decodeURIComponent(orderId)).then(() => next(), next)
-}
 
 const before =
   (prepare: (scope: MedusaContainer, id: string) => Promise<void>): MedusaRequestHandler =>
@@ -57,16 +48,21 @@ const reject =
   (_req, _res, next) =>
     next(new MedusaError(MedusaError.Types.NOT_ALLOWED, sentence))
 
-/** Rejects fulfilments without an order: their payment cannot be checked. */
-const onlyOfAnOrder: MedusaRequestHandler = (req, _res, next) => {
-  next(
-    OF_NO_ORDER.test(req.originalUrl)
-      ? new MedusaError(
-          MedusaError.Types.NOT_ALLOWED,
-          "Parcels are made on their order's page, where it shows whether it is paid.",
-        )
-      : undefined,
-  )
+/** Medusa's workflows take no lock: two would make, send or cancel a parcel twice. Held until the answer, also when the client has gone. */
+const oneAfterTheOther: MedusaRequestHandler = ({ scope, params }, res, next) => {
+  let isBegun = false
+  withParcelsLocked(scope, params["id"] ?? "", async () => {
+    isBegun = true
+    const answered = new Promise<void>((resolve) => res.once("prefinish", resolve))
+    next()
+    await answered
+  }).catch((error: unknown) => {
+    if (!isBegun) next(error)
+    else
+      scope
+        .resolve(ContainerRegistrationKeys.LOGGER)
+        .error(`The lock of the parcels was lost: ${String(error)}`)
+  })
 }
 
 const choiceSchema = z.looseObject({ no_notification: z.boolean().optional() })
@@ -86,7 +82,7 @@ const labelledSchema = z.looseObject({
 const onlyPaidWithTracking: MedusaRequestHandler = (req, _res, next) => {
   const { scope, params } = req
   const prepare = async () => {
-    const [parcel] = await readParcel(scope, { id: params["fulfillment_id"] ?? params["id"] ?? "" })
+    const [parcel] = await readParcel(scope, { id: params["fulfillment_id"] ?? "" })
     if (!parcel) return
     const { orderId, method } = parcel
     await withPaymentLocked(scope, orderId, () => assertPaid(scope, orderId))
@@ -142,7 +138,7 @@ async function assertNotBeingCancelled(scope: MedusaContainer, parcelId: string)
 
 /** What is cancelled does not leave. */
 const onlyStandingParcel: MedusaRequestHandler = ({ scope, params }, _res, next) => {
-  assertNotBeingCancelled(scope, params["fulfillment_id"] ?? params["id"] ?? "").then(() => next(), next)
+  assertNotBeingCancelled(scope, params["fulfillment_id"] ?? "").then(() => next(), next)
 }
 
 /** A parcel is cancelled once: its stock would be raised by each. What a crash interrupts is finished (workflows/repair-parcels.ts). */
@@ -193,8 +189,13 @@ const onlyDeliveryArea: MedusaRequestHandler = (req, _res, next) => {
 }
 
 export const orderMiddlewares: MiddlewareRoute[] = [
-  { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [onlyPaid] },
-  { matcher: "/admin/orders/:id/fulfillments*", methods: ["POST"], middlewares: [withoutOpenChange] },
+  {
+    matcher: "/admin/orders/:id/fulfillments*",
+    methods: ["POST"],
+    middlewares: [oneAfterTheOther, withoutOpenChange],
+  },
+  // Before anything is created: the workflow's hook would roll it back.
+  { matcher: "/admin/orders/:id/fulfillments", methods: ["POST"], middlewares: [before(assertPaid)] },
   {
     matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     methods: ["POST"],
@@ -208,13 +209,20 @@ export const orderMiddlewares: MiddlewareRoute[] = [
   ...[
     "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
     "/admin/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered",
-    "/admin/fulfillments/:id/shipment",
-    "/admin/fulfillments/:id/cancel",
   ].map((matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyStandingParcel] })),
-  ...["/admin/orders/:id/fulfillments/:fulfillment_id/shipments", "/admin/fulfillments/:id/shipment"].map(
-    (matcher) => ({ matcher, methods: ["POST" as const], middlewares: [onlyPaidWithTracking] }),
-  ),
-  { matcher: "/admin/fulfillments", methods: ["POST"], middlewares: [onlyOfAnOrder] },
+  {
+    matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/shipments",
+    methods: ["POST"],
+    middlewares: [onlyPaidWithTracking],
+  },
+  // They know no order: nothing says whether it is paid, and it would not count what leaves.
+  {
+    matcher: "/admin/fulfillments*",
+    methods: ["POST"],
+    middlewares: [
+      reject("Parcels are made, sent and cancelled on their order's page, which shows whether it is paid."),
+    ],
+  },
   { matcher: "/admin/order-edits/:id/request", methods: ["POST"], middlewares: [confirmRequestedEdit] },
   {
     matcher: "/admin/draft-orders/:id/convert-to-order",

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createOrderFulfillmentWorkflow, createOrderShipmentWorkflow } from "@medusajs/medusa/core-flows"
 import { assertNoOpenChange, withPaymentLocked } from "medusa-payments/workflows"
@@ -7,12 +7,7 @@ import { assertNotWithdrawn, readDispatches } from "../../orders/parcels/dispatc
 import { readLabels } from "../../orders/parcels/tracking-number"
 import { assertPaid } from "../../orders/payment-status"
 import { readOrder, unknownOrder } from "../../orders/projections"
-
-const TIMEOUT_SECONDS = 30
-
-/** One of several members of staff who press at once does it; the others find it done. */
-const withParcelsLocked = (container: MedusaContainer, orderId: string, work: () => Promise<void>) =>
-  container.resolve(Modules.LOCKING).execute([`parcels-of:${orderId}`], work, { timeout: TIMEOUT_SECONDS })
+import { withParcelsLocked } from "./parcel-lock"
 
 /** Its payment may have been disputed, undone or refunded since the order was packed. */
 const assertMayLeave = (container: MedusaContainer, orderId: string) =>
