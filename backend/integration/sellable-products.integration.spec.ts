@@ -1,4 +1,4 @@
-import { problemSchema, productSchema } from "@shop/contracts"
+import { cartSchema, problemSchema, productSchema } from "@shop/contracts"
 import { productFactsSchema } from "@shop/contracts/staff"
 import { beforeAll, describe, expect, inject, it } from "vitest"
 import { z } from "zod"
@@ -240,6 +240,45 @@ it("a product that begins with a name goes on sale by one form, which lists what
   await eventually(async () => {
     const shown = await call(productSchema, `/api/products/${name.toLowerCase().replace(" ", "-")}`)
     expect(shown).toMatchObject({ name, price: "16.50", stock: 4, weight: "350 ml" })
+  })
+})
+
+it("a product whose only size has no name of its own shows shoppers none, also in a cart when it is no longer sold", async () => {
+  const name = `Plate ${Date.now().toString(36)}`
+  const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults(name))
+  const size = {
+    id: product.variants[0]?.id,
+    weight: "Default variant",
+    netQuantity: null,
+    stock: 4,
+    price: "5",
+  }
+  const path = `/admin/products/${product.id}/food-information`
+  const { facts } = await staff.get(productFactsSchema, path)
+  await staff.post(z.unknown(), path, {
+    ...{
+      facts,
+      badge: null,
+      isFeatured: false,
+      vat: "standard",
+      isFood: false,
+      variants: [size],
+      publish: true,
+    },
+  })
+  await eventually(async () => {
+    const shown = await call(productSchema, `/api/products/${name.toLowerCase().replace(" ", "-")}`)
+    expect(shown.weight).toBe("")
+  })
+  const cartId = freshCartId()
+  await call(cartSchema, "/api/cart", {
+    method: "POST",
+    body: { cartId, productId: product.id, quantity: 1 },
+  })
+  await staff.post(z.unknown(), `/admin/products/${product.id}`, { status: "draft" })
+  await eventually(async () => {
+    const [line] = await call(cartSchema, `/api/cart/${cartId}`)
+    expect(line?.product).toMatchObject({ name, weight: "", stock: 0 })
   })
 })
 

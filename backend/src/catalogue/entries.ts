@@ -17,6 +17,7 @@ import { imageAddress } from "./pictures"
 import { readPrices, type CalculatedPrice } from "./prices"
 import { readProductFacts, type ProductFacts } from "./product-facts"
 import { sizeKey } from "./search/read-search"
+import { sizeName } from "./size-name"
 
 export interface Entry {
   product: Product
@@ -77,9 +78,6 @@ export async function loadEntries(
   }
   return entries
 }
-
-/** Medusa's name for the only variant of a product without options. */
-const UNNAMED_VARIANT = "Default variant"
 
 function toEntry(
   content: Content,
@@ -151,7 +149,7 @@ function toVariant(
   return [
     {
       id,
-      weight: variant.weight === UNNAMED_VARIANT ? "" : variant.weight,
+      weight: sizeName(variant.weight),
       price: toPounds(pence),
       ...(originalPence > pence && { originalPrice: toPounds(originalPence) }),
       stock,

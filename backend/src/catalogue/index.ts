@@ -16,6 +16,7 @@ export { imageAddress } from "./pictures"
 export { readProductFacts, type ProductFacts } from "./product-facts"
 export { readPrices, type CalculatedPrice } from "./prices"
 export { pricedFor, priceOptions, readOfferedOptions, type PricedOption } from "./shipping-options"
+export { sizeName } from "./size-name"
 export type { Snapshot } from "./snapshot"
 
 const readModels = new WeakMap<object, CatalogueReadModel>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { fieldsOf } from "../platform/sql/query"
-import { orderContent, orderPage, orderReceipt, orderSummary } from "./projections"
+import { describeItem, orderContent, orderPage, orderReceipt, orderSummary } from "./projections"
 
 const row = {
   id: "order_1",
@@ -86,4 +86,15 @@ describe("an order's columns", () => {
     for (const projection of asking)
       expect(projection.safeParse(without(row, column.split("."))).success).toBe(false)
   })
+})
+
+it.each([
+  ["Default variant", ""],
+  ["250 g", "250 g"],
+])("an item of the size %j is told from its siblings by %j", (variant_title, detail) => {
+  const { items } = orderContent.parse({
+    ...row,
+    items: row.items.map((item) => ({ ...item, variant_title })),
+  })
+  expect(items.map((item) => describeItem(item).detail)).toEqual([detail])
 })

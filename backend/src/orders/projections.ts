@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { chosenInMetadata } from "medusa-payments/refund-choice"
+import { sizeName } from "../catalogue/size-name"
 import { deliveryTaxLine, taxedParts } from "../modules/business-details"
 import { penceColumn } from "../platform/money"
 import { many, queryGraph, textOrEmpty as text } from "../platform/sql/query"
@@ -191,7 +192,7 @@ export const unknownOrder = () => new MedusaError(MedusaError.Types.NOT_FOUND, "
 
 /** What an order's item is called, and what distinguishes it from its siblings. */
 export function describeItem(item: OrderContent["items"][number]): { name: string; detail: string } {
-  return { name: item.product_title ?? item.title, detail: item.variant_title }
+  return { name: item.product_title ?? item.title, detail: sizeName(item.variant_title) }
 }
 
 /** An order's money before and after discounts, in pence with VAT. */

@@ -1,6 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { type CartDiscount, type CartItem, type ProductVariant, toPounds } from "@shop/contracts"
-import { currentCatalogue, imageAddress, type Entry } from "../../../catalogue"
+import { currentCatalogue, imageAddress, sizeName, type Entry } from "../../../catalogue"
 import { findSession } from "../../signed-in"
 import { discountOfCart } from "../../../workflows/cart/cart-discount"
 import { toPence } from "../../../platform/money"
@@ -61,7 +61,7 @@ function remembered(line: CartLine): CartItem["product"] {
     slug: line.handle ?? "",
     name: line.title,
     image: imageAddress(line.thumbnail),
-    weight: line.variantTitle ?? "",
+    weight: sizeName(line.variantTitle),
     price: toPounds(toPence(line.unitPrice)),
     stock: 0,
   }
