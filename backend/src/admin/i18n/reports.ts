@@ -22,7 +22,7 @@ export const reports = {
     refundedAndDisputed: "{{refunded}} refunded, {{disputed}} disputed",
     bitcoin: "In Bitcoin",
     placed: "Orders placed",
-    unpaid: "{{count}} unpaid",
+    unpaid: "{{count}} unpaid or cancelled",
     paid: "Orders paid",
     ofPlaced: "{{share}} of orders placed",
   },
