@@ -115,6 +115,7 @@ export const stockOverviewSchema = z.object({
           weight: z.string(),
           /** What is counted, reserved or not. Null if its stock is not counted. */
           stock: z.nullable(z.int()),
+          counted: z.nullable(z.object({ item: z.string(), location: z.string() })),
           /** In stock less reserved: what can be sold. */
           available: z.nullable(z.int()),
           heldByUnpaid: z.int(),

@@ -12,6 +12,7 @@ export const stock = {
     was: "was £{{price}},",
     available: "Available",
     notCounted: "not counted",
+    change: ", change what is in stock",
     held: "Held by unpaid orders",
     status: "Status",
     draft: "Draft",

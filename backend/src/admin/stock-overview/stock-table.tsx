@@ -65,9 +65,13 @@ const columnsOf = (t: TFunction<"shop">): readonly Column<Row>[] => [
       {price === null ? "–" : `£${salePrice ?? price}`}
     </>
   )),
-  perSize(t("common.inStock"), "text-right tabular-nums max-md:hidden", ({ stock }) => stock ?? "–"),
-  perSize(t("stock.table.available"), "text-right tabular-nums", ({ available }) => (
-    <span className={stockColour(available)}>{available ?? t("stock.table.notCounted")}</span>
+  perSize(t("common.inStock"), "text-right tabular-nums max-md:hidden", (size) => (
+    <Count size={size}>{size.stock ?? "–"}</Count>
+  )),
+  perSize(t("stock.table.available"), "text-right tabular-nums", (size) => (
+    <Count size={size}>
+      <span className={stockColour(size.available)}>{size.available ?? t("stock.table.notCounted")}</span>
+    </Count>
   )),
   perSize(t("stock.table.held"), "text-right tabular-nums max-md:hidden", ({ heldByUnpaid }) =>
     heldByUnpaid === 0 ? "–" : heldByUnpaid,
@@ -99,6 +103,21 @@ function perSize(
         </span>
       )),
   }
+}
+
+/** Leads to Medusa's form of what is in stock. */
+function Count({ size: { counted }, children }: { size: Row["variants"][number]; children: ReactNode }) {
+  const { t } = useTranslation("shop")
+  if (counted === null) return children
+  return (
+    <Link
+      to={`/inventory/${counted.item}/locations/${counted.location}`}
+      className="underline decoration-dotted underline-offset-4 hover:decoration-solid"
+    >
+      {children}
+      <span className="sr-only">{t("stock.table.change")}</span>
+    </Link>
+  )
 }
 
 const stockColour = (available: number | null) =>

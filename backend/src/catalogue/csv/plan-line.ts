@@ -102,6 +102,7 @@ const NEW_VARIANT: VariantRow = {
   price: null,
   pence: null,
   stock: null,
+  counted: null,
   available: null,
   isStockShared: false,
   isCounted: false,

@@ -16,6 +16,8 @@ export type VariantRow = ProductFacts["variants"][number] & {
   price: string | null
   /** Stocked at the shop's own location, reserved or not. Null: inventory is not managed. */
   stock: number | null
+  /** Where Medusa's admin counts it: an inventory item, one of several if it has several, at a location. */
+  counted: { item: string; location: string } | null
   /** Stocked less reserved. */
   available: number | null
   isStockShared: boolean
@@ -53,6 +55,7 @@ export async function countVariants(
         ...variant,
         price: variant.pence === null ? null : toPounds(variant.pence),
         stock: counts?.stock ?? null,
+        counted: counts?.location ? { item: counts.item, location: counts.location } : null,
         available: counts?.available ?? null,
         isStockShared: counts?.isShared ?? false,
       }

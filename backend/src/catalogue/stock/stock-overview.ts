@@ -62,8 +62,8 @@ function toRow(
     isFeatured: declared.isFeatured,
     vat: declared.vat,
     missing: [...declared.missing],
-    variants: variants.map(({ id, weight, stock, available, price }) => ({
-      ...{ id, weight, stock, available },
+    variants: variants.map(({ id, weight, stock, counted, available, price }) => ({
+      ...{ id, weight, stock, counted, available },
       heldByUnpaid: held.get(id) ?? 0,
       price,
       salePrice: salePrices.get(id) ?? null,
