@@ -5,7 +5,7 @@ import { browserOf, checkoutOf, fillCart, order, tryOrder } from "../harness/che
 import { freshCartId, makeProduct, type MadeProduct } from "../harness/fixtures"
 import { startKillableBitcoinShop, type KillableBitcoinShop } from "../harness/killable-bitcoin-shop"
 import { askDatabase } from "../harness/postgres"
-import { pack } from "../harness/parcel"
+import { deliver, pack, ship } from "../harness/parcel"
 import { paymentReviewOf } from "../harness/payment-review"
 import { eventually } from "../harness/regtest"
 import { runJob } from "../harness/run-job"
@@ -305,6 +305,72 @@ describe("a parcel whose shop was killed while it was made", () => {
       expect(await parcelsOf(id)).toMatchObject({ counted: 1, told: expected.told })
       expect(await reservationsOf(product)).toEqual([])
       expect(await reservedOf(product)).toEqual([{ reserved_quantity: "0" }])
+    },
+  )
+})
+
+describe("a parcel whose shop was killed while it was shipped or delivered", () => {
+  const stateOf = async (id: string) => {
+    const [state] = await askDatabase<Record<"marked" | "counted", string>>(
+      bitcoin.database,
+      `select concat_ws(' ', case when bool_or(f.shipped_at is not null) then 'shipped' end,
+                             case when bool_or(f.delivered_at is not null) then 'delivered' end) as marked,
+              concat_ws(' ', case when max(i.shipped_quantity) = 1 then 'shipped' end,
+                             case when max(i.delivered_quantity) = 1 then 'delivered' end) as counted
+         from "order" o join order_item i on i.order_id = o.id and i.version = o.version
+         join order_fulfillment l on l.order_id = o.id join fulfillment f on f.id = l.fulfillment_id where o.id = $1`,
+      [id],
+    )
+    return state
+  }
+
+  // Medusa marks a parcel as shipped while the order counts it, and as delivered before the order counts it.
+  it.each(
+    oneOf([
+      ["is marked as shipped", "shipments", "update of shipped_at on fulfillment", ["", "shipped"], 1],
+      ["is counted as shipped", "shipments", "insert on order_change_action", ["shipped", ""], 0],
+      [
+        "is counted as delivered",
+        "mark-as-delivered",
+        "insert on order_change_action",
+        ["shipped delivered", "shipped"],
+        0,
+      ],
+    ] as const),
+  )(
+    "before it %s is both, and staff are told of a lost tracking number",
+    async (...[, call, write, half, told]) => {
+      const { product, id, address } = await bitcoin.placeOne()
+      await bitcoin.network.pay(address, 12_500n)
+      await bitcoin.network.mine()
+      const shop = await bitcoin.running()
+      await shop.untilPaid(id)
+      const parcel = await pack(shop.staff, id)
+      if (call === "mark-as-delivered") await ship(shop.staff, id, parcel, { tracking: "AB123456785GB" })
+      const [marked, counted] = half
+      await bitcoin.shop.killAt(
+        write,
+        async () => {
+          const sent =
+            call === "shipments"
+              ? ship(shop.staff, id, parcel, { tracking: "AB123456785GB" })
+              : deliver(shop.staff, id, parcel)
+          await expect(sent).rejects.toThrow()
+        },
+        "true",
+        () =>
+          eventually(
+            () => stateOf(id),
+            (state) => state?.marked === marked && state.counted === counted,
+          ),
+      )
+      expect(await stateOf(id)).toEqual({ marked, counted })
+      await age(id, product)
+      const again = await bitcoin.running()
+      for (const _ of ["once", "again"]) await runJob(again.staff, "repair-reservations")
+      const both = call === "shipments" ? "shipped" : "shipped delivered"
+      expect(await stateOf(id)).toEqual({ marked: both, counted: both })
+      expect(await parcelsOf(id)).toEqual({ counted: 1, standing: [true], told })
     },
   )
 })
