@@ -89,11 +89,11 @@ function Shipping({ panel: { paymentStatus, id, isCapturedByHand } }: { panel: P
   )
 }
 
-/** Medusa's dialog cannot name the amount. */
+/** Medusa's dialog cannot name the amount. While a dispute is open the bank holds it. */
 function KeptAfterCancellation({ panel: { paymentStatus, isCapturedByHand } }: { panel: Panel }) {
   const { t } = useTranslation("shop")
   const { capturedPence, refundedPence, isCancelled, dispute } = paymentStatus
-  const isKept = capturedPence > refundedPence && dispute !== "lost"
+  const isKept = capturedPence > refundedPence && dispute === null
   if (isCancelled || !isKept) return null
   const paid = formatPence(capturedPence - refundedPence)
   return (
