@@ -7,17 +7,30 @@ import { EACH_STATE } from "./each-state"
 import { DUE_SATS } from "./orders"
 import { buyers as test, DEVICES, expect } from "./test"
 
+const LOOKS = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  forced: { colorScheme: "light", forcedColors: "active" },
+} as const
+
 /** With PLUGIN_PICTURES=<folder>. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function keepPictures(page: Page, name: string): Promise<void> {
   const folder = process.env["PLUGIN_PICTURES"]
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/buyer-${name}.png`, fullPage: true })
+  if (folder === undefined) return
+  for (const [look, media] of Object.entries(LOOKS)) {
+    await page.emulateMedia(media)
+    await page.screenshot({ path: `${folder}/buyer-${name}-${look}.png`, fullPage: true })
+  }
+  await page.emulateMedia(LOOKS.light)
 }
+
+const SIZES = { ...DEVICES, narrow: { viewport: { width: 320, height: 640 } } }
 
 /** Both rails; the rest of a part payment comes on the chain. */
 const CODES: Record<string, number> = { awaiting: 3, underpaid: 2 }
 
 for (const [kind, [english, german, bring]] of Object.entries(EACH_STATE))
-  test(`${kind}: the plugin's page and the element of another storefront, in English and German, on phone and desktop, accessible`, async ({
+  test(`${kind}: the plugin's page and the element of another storefront, in English and German, narrow, on phone and desktop, accessible`, async ({
     browser,
     orders,
     staff,
@@ -29,7 +42,7 @@ for (const [kind, [english, german, bring]] of Object.entries(EACH_STATE))
       ["en", english],
       ["de", german],
     ] as const)
-      for (const [device, options] of Object.entries(DEVICES)) {
+      for (const [device, options] of Object.entries(SIZES)) {
         const locale = language === "en" ? "en-GB" : "de-DE"
         const context = await browser.newContext({ ...options, locale, baseURL: plugin.backendUrl })
         const own = watch(context, [plugin.backendUrl, storefront.origin], "")
@@ -49,12 +62,30 @@ for (const [kind, [english, german, bring]] of Object.entries(EACH_STATE))
           expect(await accessibilityFaults(page)).toEqual([])
           expect(await smallTargets(page)).toEqual([])
           expect(await sidewaysScroll(page)).toBe(0)
-          await keepPicture(page, `${kind}-${language}-${device}-${surface}`)
+          await keepPictures(page, `${kind}-${language}-${device}-${surface}`)
         }
         expect(own.complaints()).toEqual([])
         await context.close()
       }
   })
+
+test("the element has the colours of its page, which may know light ones alone", async ({
+  page,
+  orders,
+  storefront,
+}) => {
+  const id = await orders.buy("gbp")
+  const surface = () =>
+    page
+      .locator("bitcoin-payment")
+      .getByRole("region")
+      .evaluate((card) => getComputedStyle(card).backgroundColor)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.goto(storefront.page("element", id))
+  expect(await surface()).toBe("rgb(255, 255, 255)")
+  await page.goto(`/pay/bitcoin/${id}`)
+  expect(await surface()).toBe("rgb(29, 29, 33)")
+})
 
 for (const kind of ["element", "react-18", "react-19"] as const)
   test(`${kind} of another storefront follows a payment from its code to its confirmation`, async ({

@@ -98,6 +98,21 @@ test("a payment is followed until nothing changes without staff, and then the st
   expect(stream?.isClosed).toBe(true)
 })
 
+test("the answer of a poll that comes after a newer message is not passed on", async () => {
+  const ask = browser()
+  let answer: (response: Response) => void = () => {}
+  ask.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  const states: PaymentState[] = []
+  payments.follow("order_1", { onPayment: ({ state }) => states.push(state) })
+  const [stream] = FakeEventSource.opened
+  stream?.send("seen")
+  answer(paid("awaiting_payment"))
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  stream?.send("confirming")
+  expect(states).toEqual(["seen", "confirming"])
+})
+
 test("an order without a payment is said once, and not followed", async () => {
   browser(Response.json({}, { status: 404 }))
   const onMissing = vi.fn<() => void>()

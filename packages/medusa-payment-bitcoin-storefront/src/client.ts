@@ -53,19 +53,24 @@ export function createBitcoinPayments(backendUrl = ""): BitcoinPayments {
     follow(orderId, { onPayment, onMissing, onProblem }) {
       let stop = () => {}
       let isStopped = false
+      // A poll's answer may come after a message, or after a later poll, that knows more.
+      let asked = 0
+      let shown = 0
       const end = () => {
         isStopped = true
         stop()
       }
-      const show = (payment: BitcoinPayment) => {
-        if (isStopped) return
+      const show = (payment: BitcoinPayment, turn = ++asked) => {
+        if (isStopped || turn < shown) return
+        shown = turn
         if (isFinal(payment)) end()
         onPayment(payment)
       }
       const poll = () => {
+        const turn = ++asked
         void get(orderId).then(
           (payment) => {
-            if (payment !== null) return show(payment)
+            if (payment !== null) return show(payment, turn)
             if (isStopped) return
             end()
             onMissing?.()
@@ -79,7 +84,7 @@ export function createBitcoinPayments(backendUrl = ""): BitcoinPayments {
         url: `${pathOf(orderId)}/events`,
         event: "payment",
         parse: readPayment,
-        onValue: show,
+        onValue: (payment) => show(payment),
         poll,
       })
       poll()

@@ -108,7 +108,8 @@ export class BitcoinPaymentElement extends HTMLElement {
     this.#problem.hidden = false
   }
 
-  #say(title: string, detail: string): void {
+  #say(title: string, detail: string, stage = ""): void {
+    this.#title.className = stage
     if (this.#title.textContent !== title) this.#title.textContent = title
     if (this.#detail.textContent !== detail) this.#detail.textContent = detail
   }
@@ -129,6 +130,7 @@ export class BitcoinPaymentElement extends HTMLElement {
     this.#say(
       texts.stages[stage].title,
       [texts.stages[stage].detail(payment), ...reasons].filter(Boolean).join(" "),
+      stage,
     )
     // As long as it is the same, nothing is replaced: a press or a focus is not lost by an answer that changes nothing.
     const key = JSON.stringify([stage, payViewKey(payment), payment.transactions.map(({ txid }) => txid)])

@@ -1,18 +1,22 @@
-/** Every colour and size is a variable of the host; every part has a name for `::part()`. */
+/** Every colour and size is a variable of the host; every part has a name for `::part()`. Dark only on a page whose `color-scheme` is. */
 export const STYLES = `
 :host {
   --bp-text: #1b1b1f; --bp-muted: #5c5c66; --bp-surface: #fff; --bp-line: #dcdce3; --bp-accent: #b54708;
   --bp-on-accent: #fff; --bp-radius: 12px; --bp-font: system-ui, sans-serif;
-  display: block; max-width: 30rem; color: var(--bp-text); font: 1rem/1.5 var(--bp-font); color-scheme: light dark;
+  display: block; max-width: 30rem; color: var(--bp-text); font: 1rem/1.5 var(--bp-font);
 }
-@media (prefers-color-scheme: dark) {
-  :host { --bp-text: #f2f2f5; --bp-muted: #a9a9b4; --bp-surface: #1d1d21; --bp-line: #3a3a42; --bp-accent: #f7a04b; --bp-on-accent: #241303; }
+@supports (color: light-dark(red, red)) {
+  :host {
+    --bp-text: light-dark(#1b1b1f, #f2f2f5); --bp-muted: light-dark(#5c5c66, #a9a9b4); --bp-surface: light-dark(#fff, #1d1d21);
+    --bp-line: light-dark(#dcdce3, #3a3a42); --bp-accent: light-dark(#b54708, #f7a04b); --bp-on-accent: light-dark(#fff, #241303);
+  }
 }
 :host([hidden]), [hidden], .card > :empty { display: none !important; }
 * { box-sizing: border-box; }
 .card { display: grid; gap: 1.25rem; padding: clamp(1rem, 5vw, 1.75rem); background: var(--bp-surface); border: 1px solid var(--bp-line); border-radius: var(--bp-radius); }
 h2, h3, p { margin: 0; overflow-wrap: anywhere; }
-h2 { font-size: 1.25rem; line-height: 1.3; }
+h2 { margin-bottom: .25rem; font-size: 1.25rem; line-height: 1.3; }
+.confirmed::before { content: "✓ " / ""; color: var(--bp-accent); }
 h3 { font-size: .875rem; font-weight: 500; color: var(--bp-muted); }
 .muted { color: var(--bp-muted); font-size: .9375rem; }
 .pay { display: grid; gap: 1.25rem; }
@@ -29,7 +33,7 @@ fieldset { display: flex; flex-wrap: wrap; width: 100%; min-width: 0; margin: 0;
 fieldset label { flex: 1; min-height: 2.75rem; display: grid; place-items: center; padding: .25rem .5rem; font-size: .875rem; text-align: center; cursor: pointer; }
 fieldset label:has(:checked) { background: var(--bp-accent); color: var(--bp-on-accent); font-weight: 600; }
 fieldset label:has(:focus-visible) { outline: 3px solid var(--bp-text); outline-offset: -3px; }
-.code { display: grid; gap: .75rem; justify-items: center; }
+.code { display: grid; gap: .75rem; justify-items: center; text-align: center; }
 .code img { width: min(280px, 100%); height: auto; border-radius: calc(var(--bp-radius) / 2); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 a { color: var(--bp-accent); }
