@@ -392,6 +392,12 @@ describe("the plugin's own page and calls, for shops that open them", () => {
     expect(page.headers.get("referrer-policy")).toBe("no-referrer")
     expect(html).toContain('<script type="module" src="element.js">')
     expect(html).not.toContain("<script>alert")
+    const languageOf = async (asked: string) =>
+      /<html lang="(\w+)">/.exec(
+        await (await pay("order_1", { headers: { "accept-language": asked } })).text(),
+      )?.[1]
+    const asked = ["*", "fr", "en-GB,de;q=0.5", "de-AT,en;q=0.5"]
+    expect(await Promise.all(asked.map(languageOf))).toEqual(["en", "en", "en", "de"])
     const element = await pay("element.js")
     expect(element.headers.get("content-type")).toContain("text/javascript")
     expect(gzipSync(await element.text(), { level: 9 }).length).toBeLessThanOrEqual(15 * 1024)

@@ -11,7 +11,7 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   const { html, headers } = paymentPage({
     orderId: req.params["id"] ?? "",
     shop: store?.name ?? "",
-    language: req.acceptsLanguages("de", "en") || "en",
+    language: req.acceptsLanguages("en", "de") || "en",
   })
   res.set(headers).send(html)
 }
