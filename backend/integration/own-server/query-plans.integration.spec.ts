@@ -9,6 +9,7 @@ import { beforeAll, expect, it } from "vitest"
 import { databaseProbes } from "../../src/platform/metrics/database-probes"
 import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/application/payment-review"
 import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/domain/policy"
+import { findUnsettledCancellations } from "../../src/modules/bitcoin-payment/src/workflows/settle-cancellation"
 import { leaseNext } from "../../../packages/medusa-payments/src/modules/outbox/queue"
 import { listOrders } from "../../src/orders/order-lists"
 import { searchOrders } from "../../src/orders/order-search"
@@ -71,6 +72,9 @@ const PAST = [
    select 'capt_' || i, 5, '{"value": "5"}', 'pay_' || i from generate_series(1, ${ORDERS}) i`,
   `insert into refund (id, amount, raw_amount, payment_id)
    select 'ref_' || i, 1, '{"value": "1"}', 'pay_' || i from generate_series(1, ${ORDERS}) i`,
+  `insert into order_transaction (id, order_id, version, amount, raw_amount, currency_code, reference, reference_id)
+   select 'ordtrx_' || kind || i, 'order_' || i, 1, 1, '{"value": "1"}', 'gbp', kind, kind || '_' || i
+     from generate_series(1, ${ORDERS}) i, unnest(array['capture', 'refund']) kind`,
   `insert into order_address (id, first_name, last_name, postal_code, phone)
    select 'ordaddr_' || i, 'Name' || i, 'Family', 'AB1 ' || i, '07' || lpad(i::text, 9, '0') from generate_series(1, ${ORDERS}) i`,
   `update "order" set shipping_address_id = 'ordaddr_' || substr(id, 7)`,
@@ -161,6 +165,7 @@ it.each<[string, () => Promise<unknown>]>([
     `the orders found by ${text}`,
     () => searchOrders(container(), text, new Set()),
   ]),
+  ["the cancellations that are not settled", () => findUnsettledCancellations(container())],
   ["the wrong reservations", () => readWrongReservations(container(), { orderId: null })],
   ["the metrics of the outbox", () => probe("outbox")],
   ["the metrics of the invoices", () => probe("invoices")],

@@ -17,7 +17,9 @@ import { endReinstatement, findReinstatements } from "../workflows/reinstate-ord
 import { findUnsettledCancellations, settleCancellation } from "../workflows/settle-cancellation"
 
 const POLL_MS = 5000
-let isFirstRun = true
+/** Medusa's table of orders has no index by the time of their cancellation. */
+const RUNS_BETWEEN_CANCELLATIONS = 12
+let runs = 0
 const untilShutdown = new AbortController()
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => untilShutdown.abort())
 
@@ -27,8 +29,8 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   if (databaseUrl !== undefined)
     startWatcher({ databaseUrl, intervalMs: POLL_MS, afterMs: 0, signal: untilShutdown.signal })
   startOutboxWorker(container, paymentTopics, untilShutdown.signal)
-  if (isFirstRun) await warnOfTerms(container)
-  isFirstRun = false
+  if (runs === 0) await warnOfTerms(container)
+  const hasCancellations = runs++ % RUNS_BETWEEN_CANCELLATIONS === 0
   await forEachOrder(container, "no invoice yet", await findOrdersWithoutInvoice(container), (orderId) =>
     openInvoiceOfOrder(container, orderId),
   )
@@ -41,7 +43,7 @@ export default async function watchBitcoinPayments(container: MedusaContainer): 
   await forEachOrder(
     container,
     "its cancellation is not settled yet",
-    await findUnsettledCancellations(container),
+    hasCancellations ? await findUnsettledCancellations(container) : [],
     (orderId) => settleCancellation(container, orderId),
   )
 }

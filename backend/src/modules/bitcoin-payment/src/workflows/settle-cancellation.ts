@@ -17,11 +17,10 @@ export function settleCancellation(container: MedusaContainer, orderId: string):
 }
 
 const CANCELLED_WITH_OPEN_INVOICE = `
-  select distinct o.id from bitcoin_invoice i
-    join "order" o on o.id = i.order_id and o.status = 'canceled' and o.deleted_at is null
-   where i.closed_at is null`
+  select distinct o.id from "order" o join bitcoin_invoice i on i.order_id = o.id and i.closed_at is null
+   where o.status = 'canceled' and o.canceled_at > now() - interval '30 days' and o.deleted_at is null`
 
-/** Medusa does not repeat an event whose handling failed, or that the end of the process interrupted. */
+/** Of the last 30 days. Medusa does not repeat an event whose handling failed, or that the end of the process interrupted. */
 export async function findUnsettledCancellations(container: MedusaContainer): Promise<string[]> {
   const open = await querySql(container, z.object({ id: z.string() }), CANCELLED_WITH_OPEN_INVOICE)
   const uncorrected = await findCancellationsToCorrect(container, BITCOIN_PROVIDER)
