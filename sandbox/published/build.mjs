@@ -11,7 +11,7 @@ await build({
   cwd: import.meta.dirname,
   input: fileURLToPath(import.meta.resolve("@shop/sandbox/published")),
   platform: "node",
-  external: [/^(fastify|leveldown|lightningdevkit|pg|zod)(\/|$)/],
+  external: [/^(leveldown|lightningdevkit|pg|zod)(\/|$)/],
   resolve: { alias: { mrmr: "mrmr/lib/murmur3-browser.js" } },
   plugins: [
     {
