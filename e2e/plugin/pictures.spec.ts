@@ -17,6 +17,9 @@ const LOOKS = [
   { name: "phone", width: 390, height: 844, scheme: "dark", language: "de" },
 ] as const
 
+// The README shows some of them.
+test.use({ deviceScaleFactor: 2 })
+
 test("pictures", async ({ page, context, plugin, openOrder, orders }) => {
   test.setTimeout(600_000)
   const undone = await orders.bought("confirmed", "gbp", DUE_SATS.gbp)
