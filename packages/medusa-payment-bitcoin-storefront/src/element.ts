@@ -83,7 +83,10 @@ export class BitcoinPaymentElement extends HTMLElement {
     if (!orderId) return
     this.#stopFollowing = this.#client().follow(orderId, {
       onPayment: (payment) => this.#show(payment),
-      onProblem: (problem) => this.#complain(problem),
+      // Until the first answer only. Afterwards the page keeps what it knows and goes on asking.
+      onProblem: (problem) => {
+        if (this.#payment === null) this.#alert(problem)
+      },
       onMissing: () => this.#say(this.texts.notFound, ""),
     })
   }
@@ -94,12 +97,6 @@ export class BitcoinPaymentElement extends HTMLElement {
     this.#problem.hidden = true
     this.#draw(false)
     this.dispatchEvent(new CustomEvent("bitcoin-payment-change", { detail: payment, bubbles: true }))
-  }
-
-  #complain(problem: BitcoinPaymentError): void {
-    // Until the first answer only. Afterwards the page keeps what it knows and goes on asking.
-    if (this.#payment !== null) return
-    this.#alert(problem)
   }
 
   #alert({ status, code, message }: BitcoinPaymentError): void {

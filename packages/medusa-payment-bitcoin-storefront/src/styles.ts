@@ -1,15 +1,10 @@
-/** Every colour and size is a variable of the host; every part has a name for `::part()`. Dark only on a page whose `color-scheme` is. */
+/** Every colour and size is a variable of the host; every part has a name for `::part()`. The colours are those of the page's `color-scheme`. */
 export const STYLES = `
 :host {
-  --bp-text: #1b1b1f; --bp-muted: #5c5c66; --bp-surface: #fff; --bp-line: #dcdce3; --bp-accent: #b54708;
-  --bp-on-accent: #fff; --bp-radius: 12px; --bp-font: system-ui, sans-serif;
+  --bp-text: CanvasText; --bp-muted: color-mix(in srgb, CanvasText 68%, Canvas); --bp-surface: Canvas;
+  --bp-line: #8886; --bp-accent: #b54708; --bp-on-accent: #fff; --bp-radius: 12px;
+  --bp-font: system-ui, sans-serif;
   display: block; max-width: 30rem; color: var(--bp-text); font: 1rem/1.5 var(--bp-font);
-}
-@supports (color: light-dark(red, red)) {
-  :host {
-    --bp-text: light-dark(#1b1b1f, #f2f2f5); --bp-muted: light-dark(#5c5c66, #a9a9b4); --bp-surface: light-dark(#fff, #1d1d21);
-    --bp-line: light-dark(#dcdce3, #3a3a42); --bp-accent: light-dark(#b54708, #f7a04b); --bp-on-accent: light-dark(#fff, #241303);
-  }
 }
 :host([hidden]), [hidden], .card > :empty { display: none !important; }
 * { box-sizing: border-box; }
@@ -36,6 +31,6 @@ fieldset label:has(:focus-visible) { outline: 3px solid var(--bp-text); outline-
 .code { display: grid; gap: .75rem; justify-items: center; text-align: center; }
 .code img { width: min(280px, 100%); height: auto; border-radius: calc(var(--bp-radius) / 2); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-a { color: var(--bp-accent); }
+a { color: inherit; }
 @media (forced-colors: active) { .wallet, .renew, fieldset label:has(:checked) { border: 2px solid; } }
 `
