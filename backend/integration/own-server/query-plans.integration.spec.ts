@@ -1,15 +1,15 @@
 import { readdir } from "node:fs/promises"
 import { asValue } from "@medusajs/framework/awilix"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, createMedusaContainer } from "@medusajs/framework/utils"
 import { ORDER_LISTS } from "@shop/contracts/staff"
 import { BITCOIN_PAYMENT } from "medusa-payment-bitcoin/modules/bitcoin-payment"
 import "medusa-payment-bitcoin/workflows"
-import { beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it, vi } from "vitest"
 import { databaseProbes } from "../../src/platform/metrics/database-probes"
 import { createPaymentReview } from "../../src/modules/bitcoin-payment/src/application/payment-review"
 import { DEFAULT_POLICY } from "../../src/modules/bitcoin-payment/src/domain/policy"
-import { findUnsettledCancellations } from "../../src/modules/bitcoin-payment/src/workflows/settle-cancellation"
 import { leaseNext } from "../../../packages/medusa-payments/src/modules/outbox/queue"
 import { listOrders } from "../../src/orders/order-lists"
 import { searchOrders } from "../../src/orders/order-search"
@@ -19,6 +19,11 @@ import { countOpenOrders, deleteEndedOpenOrders } from "../../src/platform/medus
 import { readWrongReservations } from "../../src/platform/medusa-tables/reservations"
 import { parseStatement, STATEMENTS } from "../../src/platform/medusa-tables/statement"
 import { useOwnDatabase } from "../harness/own-database"
+
+// Its types are there twice: built, and in its sources.
+const { findUnsettledCancellations } = await vi.importActual<{
+  findUnsettledCancellations: (container: MedusaContainer) => Promise<string[]>
+}>("../../src/modules/bitcoin-payment/src/workflows/settle-cancellation")
 
 const MEDUSA_TABLES = new URL("../../src/platform/medusa-tables/", import.meta.url)
 for (const file of await readdir(MEDUSA_TABLES)) await import(new URL(file, MEDUSA_TABLES).href)
