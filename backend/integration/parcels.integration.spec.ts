@@ -260,6 +260,7 @@ it("holds an order that is refunded in full on every road, until staff release i
   for (const rejected of [
     await sendIt(packed.id, ""),
     await shipIt(packed.id, parcel),
+    await staff.send("POST", `/admin/orders/${packed.id}/fulfillments/${parcel}/mark-as-delivered`, {}),
     await packIt(unpacked.id),
     await staff.send("POST", `/admin/orders/${unpacked.id}/fulfillments`, { items }),
   ])
@@ -275,6 +276,40 @@ it("holds an order that is refunded in full on every road, until staff release i
   await staff.post(z.unknown(), `/admin/orders/${packed.id}/release`, { reason: "The goods are a gift" })
   expect((await sendIt(packed.id, "")).status).toBe(200)
   expect((await staff.send("POST", `/admin/orders/${unpacked.id}/complete`, {})).status).toBe(200)
+})
+
+it("holds an order that staff released unpaid, once it is paid and refunded in full, until they release it again", async () => {
+  const product = await makeProduct(staff, { price: 5, stock: 10 })
+  const { id } = await order(checkoutOf(await fillCart(product, 2), 10, { paymentMethod: "card" }))
+  const release = () =>
+    staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "Pays on collection" })
+  await release()
+  await capture(staff, id)
+  await refund(staff, id, 10)
+  expect(await messageOf(await packIt(id))).toContain("All that was paid has gone back to the buyer.")
+  await release()
+  expect((await packIt(id)).status).toBe(200)
+})
+
+it("does not cancel a parcel that the server stopped sending: it is finished", async () => {
+  const { id } = await paid()
+  await packIt(id)
+  const parcel = (await readIt(id)).fulfillments[0]?.id ?? ""
+  await sendIt(id, "")
+  await askDatabase(inject("databaseUrl"), "update fulfillment set shipped_at = null where id = $1", [parcel])
+  const cancelled = await staff.send("POST", `/admin/orders/${id}/fulfillments/${parcel}/cancel`, {})
+  expect(await messageOf(cancelled)).toContain("This parcel is recorded as sent, so it is not cancelled.")
+  expect(await stateOf(id)).toMatchObject({ packed: [2], sent: [2] })
+})
+
+it("cancels no order while it is packed, and packs none while it is cancelled", async () => {
+  const { id, product } = await paid()
+  const cancel = staff.send("POST", `/admin/orders/${id}/cancel`, {})
+  const statuses = (await Promise.all([cancel, packIt(id)])).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 400])
+  const isPacked = statuses[1] === 200
+  expect(await stateOf(id)).toMatchObject({ packed: [isPacked ? 2 : 0] })
+  expect(await stockOf(product.inventoryItemId)).toMatchObject([{ stocked: isPacked ? 8 : 10 }])
 })
 
 it("makes, ships and cancels a parcel once on Medusa's page, however many press at once, there or in Today", async () => {

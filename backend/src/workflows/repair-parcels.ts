@@ -22,8 +22,8 @@ export async function repairParcels(container: MedusaContainer): Promise<void> {
 async function repairParcel(container: MedusaContainer, parcelId: string): Promise<void> {
   const [parcel] = await interruptedParcels(container, { parcelId })
   if (parcel === undefined) return
-  const { id, orderId, items, isLinked, isBeingCancelled, isShipped, isDelivered, counted } = parcel
-  const isSent = isShipped || isDelivered
+  const { id, orderId, items, isLinked, isBeingCancelled, isShipped, isDelivered, recorded, counted } = parcel
+  const isSent = isShipped || isDelivered || (counted.length > 0 && recorded.includes("SHIP_ITEM"))
   if (!isLinked)
     await container.resolve(ContainerRegistrationKeys.LINK).create({
       [Modules.ORDER]: { order_id: orderId },

@@ -92,6 +92,16 @@ const onlyPaidWithTracking: MedusaRequestHandler = (req, _res, next) => {
   prepare().then(() => next(), next)
 }
 
+/** What has left arrives, paid or not. */
+const onlyPaidUnlessSent: MedusaRequestHandler = ({ scope, params }, _res, next) => {
+  const prepare = async () => {
+    const [parcel] = await readParcel(scope, { id: params["fulfillment_id"] ?? "" })
+    if (!parcel || parcel.isSent) return
+    await withPaymentLocked(scope, parcel.orderId, () => assertPaid(scope, parcel.orderId))
+  }
+  prepare().then(() => next(), next)
+}
+
 type StaffRequest = MedusaRequest & Partial<Pick<AuthenticatedMedusaRequest, "auth_context">>
 
 /**
@@ -136,6 +146,16 @@ async function assertNotBeingCancelled(scope: MedusaContainer, parcelId: string)
     )
 }
 
+/** Medusa rejects the cancellation of one that is marked as sent or cancelled. */
+async function assertNotBeingSent(scope: MedusaContainer, parcelId: string): Promise<void> {
+  const [parcel] = await readParcel(scope, { id: parcelId })
+  if (parcel && !parcel.isSent)
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "This parcel is recorded as sent, so it is not cancelled. The server stopped meanwhile: within some minutes it is marked as shipped.",
+    )
+}
+
 /** What is cancelled does not leave. */
 const onlyStandingParcel: MedusaRequestHandler = ({ scope, params }, _res, next) => {
   assertNotBeingCancelled(scope, params["fulfillment_id"] ?? "").then(() => next(), next)
@@ -149,7 +169,10 @@ function cancelParcelOnce(req: StaffRequest, res: MedusaResponse, next: MedusaNe
   const mark = async () => {
     const [marked] = await markParcelCancelling(scope, { id })
     if (marked !== undefined) forgetWhenAnswered(req, res, { id, forget: () => unmarkParcel(scope, { id }) })
-    else await assertNotBeingCancelled(scope, id)
+    else {
+      await assertNotBeingCancelled(scope, id)
+      await assertNotBeingSent(scope, id)
+    }
   }
   mark().then(() => next(), next)
 }
@@ -215,6 +238,11 @@ export const orderMiddlewares: MiddlewareRoute[] = [
     methods: ["POST"],
     middlewares: [onlyPaidWithTracking],
   },
+  {
+    matcher: "/admin/orders/:id/fulfillments/:fulfillment_id/mark-as-delivered",
+    methods: ["POST"],
+    middlewares: [onlyPaidUnlessSent],
+  },
   // They know no order: nothing says whether it is paid, and it would not count what leaves.
   {
     matcher: "/admin/fulfillments*",
@@ -247,7 +275,11 @@ export const orderMiddlewares: MiddlewareRoute[] = [
   },
   // Medusa archives only what is completed or cancelled.
   { matcher: "/admin/orders/:id/complete", methods: ["POST"], middlewares: [before(assertNothingDue)] },
-  { matcher: "/admin/orders/:id/cancel", methods: ["POST"], middlewares: [finishAfterCrash] },
+  {
+    matcher: "/admin/orders/:id/cancel",
+    methods: ["POST"],
+    middlewares: [oneAfterTheOther, finishAfterCrash],
+  },
   // After Medusa's own validation of the body, which needs the same matcher.
   ...["/admin/orders/:id", "/admin/draft-orders", "/admin/draft-orders/:id"].map((matcher) => ({
     matcher,

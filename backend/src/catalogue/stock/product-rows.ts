@@ -55,7 +55,7 @@ export async function countVariants(
         ...variant,
         price: variant.pence === null ? null : toPounds(variant.pence),
         stock: counts?.stock ?? null,
-        counted: counts?.location ? { item: counts.item, location: counts.location } : null,
+        counted: counts?.item && counts.location ? { item: counts.item, location: counts.location } : null,
         available: counts?.available ?? null,
         isStockShared: counts?.isShared ?? false,
       }

@@ -4,11 +4,14 @@ import { idStatement, statement, type IdStatement } from "./statement"
 
 /**
  * Notes that staff begin to cancel a parcel: Medusa raises the stock first, and would raise it again the next time. Empty: it is noted
- * already, or there is no such parcel left to cancel. In SQL because Medusa's API writes the whole metadata.
+ * already, a crash may have interrupted it as it was sent, or there is no such parcel left to cancel. In SQL because Medusa's API writes the whole metadata.
  */
 export const markParcelCancelling: IdStatement<{ id: string }> = idStatement(
   `update fulfillment set metadata = coalesce(metadata, '{}') || jsonb_build_object('cancelling_since', now())
-    where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is null returning id`,
+    where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is null
+      and not exists (select 1 from order_fulfillment l join order_change_action a on a.order_id = l.order_id
+        where l.fulfillment_id = fulfillment.id and a.reference_id = fulfillment.id
+          and a.action in ('SHIP_ITEM', 'DELIVER_ITEM') and a.deleted_at is null) returning id`,
 )
 export const parcelBeingCancelled: IdStatement<{ id: string }> = idStatement(
   `select id from fulfillment where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is not null`,

@@ -4,25 +4,17 @@ import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
 import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
-import { HAS_CAPTURED, IS_REFUNDED, ORDER_TOTAL, SESSION } from "./order-payment"
+import { HAS_CAPTURED, ORDER_TOTAL, SESSION } from "./order-payment"
 import { idStatement, statement, statementWithCards, type IdStatement, type IfCards } from "./statement"
-import { RELEASES } from "./unpaid-release"
+import { IS_TAKEN_BACK, RELEASES, unshippedItems } from "./unpaid-release"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
-
-/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
-const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
-const items = (which: string) =>
-  `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
 
 /** A card waits to be charged by hand. */
 const IS_AUTHORISED = `(
   select count(*) from order_payment_collection l join payment p on p.payment_collection_id = l.payment_collection_id
    where l.order_id = o.id and l.deleted_at is null and p.deleted_at is null
      and p.captured_at is null and p.canceled_at is null) > 0`
-
-/** Its buyer has all the money back, and something is left to send. After that a refund is goodwill. */
-const IS_TAKEN_BACK = `(${items("")} > 0 and ${IS_REFUNDED})`
 
 /** Whether `o` may leave is decided as by `readPaymentStatus`. Subqueries count: `exists` may read whole tables. */
 const mayShip = (
@@ -38,8 +30,8 @@ const stateOf = (ifCards: IfCards) => `case
   when o.version > 1 and ${AMOUNT_OPEN} > 0 and ${HAS_CAPTURED}
    and (select count(*) from ${RELEASES(ifCards)}) = 0
     then case when ${AMOUNT_DUE} <= 0 then 'awaiting_return' when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
-  when ${items("")} = 0 then 'shipped'
-  when ${items("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
+  when ${unshippedItems("")} = 0 then 'shipped'
+  when ${unshippedItems("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
   when ${mayShip(ifCards)} then 'to_pack'
   when ${IS_AUTHORISED} then 'to_capture'
   else 'awaiting_payment' end`

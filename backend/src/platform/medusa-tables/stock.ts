@@ -43,7 +43,7 @@ export const readAlarm = statement(
 )
 
 const stockOf = (which: string) => `
-  select l.variant_id as "variantId", min(v.product_id) as product, min(l.inventory_item_id) as item, min(s.default_location_id) as location, min(coalesce(i.stocked_quantity, 0)) as stock,
+  select l.variant_id as "variantId", min(v.product_id) as product, min(l.inventory_item_id) filter (where i.id is not null) as item, min(s.default_location_id) as location, min(coalesce(i.stocked_quantity, 0)) as stock,
   min(coalesce(i.stocked_quantity - i.reserved_quantity, 0)) as available,
   count(*) > 1 or max(l.required_quantity) > 1 or bool_or(exists (select from product_variant_inventory_item o
     where o.inventory_item_id = l.inventory_item_id and o.variant_id <> l.variant_id and o.deleted_at is null)) as "isShared"
@@ -61,7 +61,8 @@ where l.deleted_at is null and ${which} group by l.variant_id`
 export const readStock = statement(
   z.object({
     variantId: z.string(),
-    item: z.string(),
+    /** Null: none has a level there. */
+    item: z.string().nullable(),
     location: z.string().nullable(),
     stock: z.coerce.number(),
     available: z.coerce.number(),

@@ -1,13 +1,22 @@
 import { z } from "@medusajs/framework/zod"
-import { ORDER_TOTAL } from "./order-payment"
+import { IS_REFUNDED, ORDER_TOTAL } from "./order-payment"
 import { statementWithCards, type IfCards } from "./statement"
+
+/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
+const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
+export const unshippedItems = (which: string) =>
+  `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
+
+/** Its buyer has all the money back, and something is left to send. After that a refund is goodwill. */
+export const IS_TAKEN_BACK = `(${unshippedItems("")} > 0 and ${IS_REFUNDED})`
 
 const dispute = (ifCards: IfCards) =>
   ifCards("(select min(c.dispute) from card_payment c where c.order_id = o.id)") || "null::text"
 
-/** The releases that cover what holds the order `o`: one that costs more since, or is disputed since, needs another. */
+/** The releases that cover what holds the order `o`: one that costs more, is disputed or is refunded in full since, needs another. */
 export const RELEASES = (ifCards: IfCards) => `
   unpaid_release r where r.order_id = o.id and r.total_pence >= round(100 * ${ORDER_TOTAL})
+    and (r.total_pence = round(100 * ${ORDER_TOTAL}) or not ${IS_TAKEN_BACK})
     and (${dispute(ifCards)} is null or ${dispute(ifCards)} is not distinct from r.dispute)`
 
 export const readRelease = statementWithCards(
