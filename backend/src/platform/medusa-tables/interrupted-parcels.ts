@@ -9,9 +9,10 @@ import { idStatement, statement, type IdStatement } from "./statement"
 export const markParcelCancelling: IdStatement<{ id: string }> = idStatement(
   `update fulfillment set metadata = coalesce(metadata, '{}') || jsonb_build_object('cancelling_since', now())
     where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is null
-      and not exists (select 1 from order_fulfillment l join order_change_action a on a.order_id = l.order_id
-        where l.fulfillment_id = fulfillment.id and a.reference_id = fulfillment.id
-          and a.action in ('SHIP_ITEM', 'DELIVER_ITEM') and a.deleted_at is null) returning id`,
+      and (coalesce(shipped_at, delivered_at) is not null
+        or not exists (select 1 from order_fulfillment l join order_change_action a on a.order_id = l.order_id
+          where l.fulfillment_id = fulfillment.id and a.reference_id = fulfillment.id
+            and a.action in ('SHIP_ITEM', 'DELIVER_ITEM') and a.deleted_at is null)) returning id`,
 )
 export const parcelBeingCancelled: IdStatement<{ id: string }> = idStatement(
   `select id from fulfillment where id = :id and canceled_at is null and metadata ->> 'cancelling_since' is not null`,
