@@ -82,9 +82,10 @@ test("the element has the colours of its page, which may know light ones alone",
       .evaluate((card) => getComputedStyle(card).backgroundColor)
   await page.emulateMedia({ colorScheme: "dark" })
   await page.goto(storefront.page("element", id))
-  expect(await surface()).toBe("rgb(255, 255, 255)")
+  const white = "rgb(255, 255, 255)"
+  expect(await surface()).toBe(white)
   await page.goto(`/pay/bitcoin/${id}`)
-  expect(await surface()).toBe("rgb(29, 29, 33)")
+  expect(await surface()).not.toBe(white)
 })
 
 for (const kind of ["element", "react-18", "react-19"] as const)
