@@ -86,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Loaded with the first call, or later.
                 group(
                   "parsers",
-                  /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|diets|http-headers|format-money|confirmation-time|retention|data-complaint)/,
+                  /node_modules[\\/]zod[\\/]|src[\\/]api[\\/]schemas|contracts[\\/]src[\\/](?!index|order-actions|choices|diets|http-headers|format-money|confirmation-time|damage-terms|retention|data-complaint)/,
                   { priority: 2 },
                 ),
                 group("forms", /src[\\/]ui[\\/](field|form|notice)\./, { minShareCount: 2, priority: 2 }),

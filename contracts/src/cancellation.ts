@@ -41,10 +41,6 @@ export type Cancellation = z.infer<typeof cancellationSchema>
  */
 export const REFUND_TIME = "within 14 days"
 
-/** What mails, the packing slip and the policy say of damage. @param within like "48 hours" @param us whom to write to */
-export const damageTerms = (within: string, us = "us") =>
-  `If something arrives damaged or faulty, or is missing, please write to ${us} within ${within} of delivery, with photos, and we will put it right. Your legal rights are not affected.`
-
 /** What the right to cancel leaves out (regulation 28), as every mail and page about a return says it. */
 export const SEALED_GOODS =
   "Sealed goods that are not fit to be returned for reasons of health or hygiene, such as food, cannot come back once they were opened."

@@ -98,15 +98,21 @@ test("a payment is followed until nothing changes without staff, and then the st
   expect(stream?.isClosed).toBe(true)
 })
 
-test("the answer of a poll that comes after a newer message is not passed on", async () => {
+test.each([
+  ["the answer", () => paid("awaiting_payment")],
+  ["that there is no payment, the answer", () => Response.json({}, { status: 404 })],
+])("%s of a poll that comes after a newer message is not passed on", async (_what, late) => {
   const ask = browser()
   let answer: (response: Response) => void = () => {}
   ask.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-  const states: PaymentState[] = []
-  payments.follow("order_1", { onPayment: ({ state }) => states.push(state) })
+  const states: (PaymentState | "missing")[] = []
+  payments.follow("order_1", {
+    onPayment: ({ state }) => states.push(state),
+    onMissing: () => states.push("missing"),
+  })
   const [stream] = FakeEventSource.opened
   stream?.send("seen")
-  answer(paid("awaiting_payment"))
+  answer(late())
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
   await new Promise((resolve) => setTimeout(resolve))
   stream?.send("confirming")

@@ -71,7 +71,7 @@ export function createBitcoinPayments(backendUrl = ""): BitcoinPayments {
         void get(orderId).then(
           (payment) => {
             if (payment !== null) return show(payment, turn)
-            if (isStopped) return
+            if (isStopped || turn < shown) return
             end()
             onMissing?.()
           },

@@ -77,7 +77,7 @@ export function useForm<Schema extends ZodMiniType>({
           }
           setErrors({})
           setFailure(null)
-          Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
+          return Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
         },
         () => show({ form: NOT_SENT }, form),
       )

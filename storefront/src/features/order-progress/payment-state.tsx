@@ -10,6 +10,9 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
+/** What no page can promise without a connection. */
+const UPDATES = /This page updates by itself[^.]*\. ?/
+
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
   order: Pick<
@@ -68,10 +71,10 @@ export function PaymentState({
       )}
       {!(isPart && isUnpaid) && (
         <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
-          {(isOnline || (tone !== "waiting" && tone !== "moving")) && <p>{detail}</p>}
+          <p>{isOnline ? detail : detail.replace(UPDATES, "")}</p>
           {!isOnline && (
             <p className="payment-offline">
-              You are offline. We check your payment all the same, and this page updates when you are back.
+              You are offline. The shop still sees every payment, and this page updates when you are back.
             </p>
           )}
           {offersContact && <PrefetchLink to="/contact">Contact us about this order</PrefetchLink>}
