@@ -306,7 +306,7 @@ it("cancels no order while it is packed, and packs none while it is cancelled", 
   const { id, product } = await paid()
   const cancel = staff.send("POST", `/admin/orders/${id}/cancel`, {})
   const statuses = (await Promise.all([cancel, packIt(id)])).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([200, 400])
+  expect([...statuses].sort()).toEqual([200, 400])
   const isPacked = statuses[1] === 200
   expect(await stateOf(id)).toMatchObject({ packed: [isPacked ? 2 : 0] })
   expect(await stockOf(product.inventoryItemId)).toMatchObject([{ stocked: isPacked ? 8 : 10 }])
