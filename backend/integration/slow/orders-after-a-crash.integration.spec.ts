@@ -240,6 +240,16 @@ describe("a cancelled order", () => {
   })
 })
 
+/** A paid order, and the shop that is then running. */
+async function paidOrder() {
+  const { product, id, address } = await bitcoin.placeOne()
+  await bitcoin.network.pay(address, 12_500n)
+  await bitcoin.network.mine()
+  const shop = await bitcoin.running()
+  await shop.untilPaid(id)
+  return { product, id, shop }
+}
+
 const parcelsOf = async (id: string) => {
   const [state] = await askDatabase(
     bitcoin.database,
@@ -285,11 +295,7 @@ describe("a parcel whose shop was killed while it was made", () => {
   )(
     "before %s is finished, or cancelled and staff are told to count",
     async (_when, write, row, expected) => {
-      const { product, id, address } = await bitcoin.placeOne()
-      await bitcoin.network.pay(address, 12_500n)
-      await bitcoin.network.mine()
-      const shop = await bitcoin.running()
-      await shop.untilPaid(id)
+      const { product, id, shop } = await paidOrder()
       const isCounted = async () => (await parcelsOf(id))?.["counted"] === expected.counted
       await bitcoin.shop.killAt(
         write,
@@ -340,11 +346,7 @@ describe("a parcel whose shop was killed while it was shipped or delivered", () 
   )(
     "before it %s is both, and staff are told of a lost tracking number",
     async (...[, call, write, half, told]) => {
-      const { product, id, address } = await bitcoin.placeOne()
-      await bitcoin.network.pay(address, 12_500n)
-      await bitcoin.network.mine()
-      const shop = await bitcoin.running()
-      await shop.untilPaid(id)
+      const { product, id, shop } = await paidOrder()
       const parcel = await pack(shop.staff, id)
       if (call === "mark-as-delivered") await ship(shop.staff, id, parcel, { tracking: "AB123456785GB" })
       const [marked, counted] = half
@@ -383,11 +385,7 @@ describe("a parcel whose shop was killed while it was cancelled", () => {
       ["it is marked as cancelled", "update of canceled_at on fulfillment", "true", 10],
     ]),
   )("before %s is cancelled once, and staff are told to count", async (...[, write, row, stocked]) => {
-    const { product, id, address } = await bitcoin.placeOne()
-    await bitcoin.network.pay(address, 12_500n)
-    await bitcoin.network.mine()
-    const shop = await bitcoin.running()
-    await shop.untilPaid(id)
+    const { product, id, shop } = await paidOrder()
     const parcel = await pack(shop.staff, id)
     const path = `/admin/orders/${id}/fulfillments/${parcel}/cancel`
     const cancel = () => expect(shop.staff.post(z.unknown(), path, {})).rejects.toThrow()

@@ -4,9 +4,9 @@ import { ORDER_LISTS, type OrderList } from "@shop/contracts/staff"
 import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
 import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
-import { HAS_CAPTURED, ORDER_TOTAL, SESSION } from "./order-payment"
+import { HAS_CAPTURED, IS_TAKEN_BACK, ORDER_TOTAL, SESSION, unshippedItems } from "./order-payment"
 import { idStatement, statement, statementWithCards, type IdStatement, type IfCards } from "./statement"
-import { IS_TAKEN_BACK, RELEASES, unshippedItems } from "./unpaid-release"
+import { RELEASES } from "./unpaid-release"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
 

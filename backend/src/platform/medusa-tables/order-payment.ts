@@ -11,11 +11,19 @@ export const HAS_CAPTURED = `((
    where pl.order_id = o.id and pl.deleted_at is null and coalesce(pc.captured_amount, 0) > 0) > 0)`
 
 /** Whether its buyer has all the money back. As `paidOf` counts. */
-export const IS_REFUNDED = `(
+const IS_REFUNDED = `(
   select coalesce(sum(pc.captured_amount), 0) > 0 and coalesce(sum(pc.refunded_amount), 0) >= sum(pc.captured_amount)
     from order_payment_collection pl
     cross join lateral (select captured_amount, refunded_amount from payment_collection where id = pl.payment_collection_id limit 1) pc
    where pl.order_id = o.id and pl.deleted_at is null)`
+
+/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
+const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
+export const unshippedItems = (which: string) =>
+  `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
+
+/** Its buyer has all the money back, and something is left to send. After that a refund is goodwill. */
+export const IS_TAKEN_BACK = `(${unshippedItems("")} > 0 and ${IS_REFUNDED})`
 
 /** What it costs with all changes, in whole units. */
 export const ORDER_TOTAL = `coalesce((

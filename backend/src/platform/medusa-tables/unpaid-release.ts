@@ -1,14 +1,6 @@
 import { z } from "@medusajs/framework/zod"
-import { IS_REFUNDED, ORDER_TOTAL } from "./order-payment"
+import { IS_TAKEN_BACK, ORDER_TOTAL } from "./order-payment"
 import { statementWithCards, type IfCards } from "./statement"
-
-/** An item of the order that has not left yet. Medusa writes new items for each version of an order. */
-const UNSHIPPED = "greatest(i.shipped_quantity, i.delivered_quantity) < i.quantity and i.deleted_at is null"
-export const unshippedItems = (which: string) =>
-  `(select count(*) from order_item i where i.order_id = o.id and i.version = o.version and ${UNSHIPPED} ${which})`
-
-/** Its buyer has all the money back, and something is left to send. After that a refund is goodwill. */
-export const IS_TAKEN_BACK = `(${unshippedItems("")} > 0 and ${IS_REFUNDED})`
 
 const dispute = (ifCards: IfCards) =>
   ifCards("(select min(c.dispute) from card_payment c where c.order_id = o.id)") || "null::text"

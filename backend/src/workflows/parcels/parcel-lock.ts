@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 
-/** `execute` renews the lock while the work runs: a crash keeps nobody waiting until the timeout. */
+/** Redis renews the lock while the work runs. After a crash it is free before those who wait give up. */
 const SECONDS = { timeout: 30, expire: 25 }
 
 /** One after the other makes, sends, cancels or repairs an order's parcels: Medusa's workflows take no lock. Not reentrant. */
