@@ -111,14 +111,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Small modules of several pages: one request instead of a dozen.
                 group(
                   "shared",
-                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
+                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals|fact)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
                   { minShareCount: 3, priority: 1 },
                 ),
                 // One request instead of two small ones.
                 group("catalogue", /src[\\/](api[\\/]products|pages[\\/]late-part)\./, { priority: 2 }),
                 group(
                   "products",
-                  /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper)|lib[\\/](diets|sizes))/,
+                  /src[\\/](features[\\/]products|ui[\\/](breadcrumb|stepper|skeleton-cards)|lib[\\/](diets|sizes)|diets\.)/,
                   { minShareCount: 2, priority: 2 },
                 ),
                 // The home page's sections that have a page of their own as well.

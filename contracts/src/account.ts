@@ -3,7 +3,7 @@ import { userSchema } from "./session"
 import { isPhone, nameSchema, PHONE_MESSAGE, tidy } from "./text"
 
 /** `GET /api/account`: the user, and how many guest orders with the same verified email address can be claimed. */
-export const accountSchema = z.extend(userSchema, { claimableOrders: z.int() })
+export const accountSchema = z.object({ ...userSchema.shape, claimableOrders: z.int() })
 export type Account = z.infer<typeof accountSchema>
 
 /** `PATCH /api/account`: omitted fields do not change; an empty phone number removes it. The e-mail address is Google's. */

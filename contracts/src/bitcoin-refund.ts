@@ -1,10 +1,11 @@
 import * as z from "zod/mini"
+import { instantSchema } from "./formats"
 import { poundsSchema } from "./money"
 import { satoshisSchema } from "./orders"
 
 /** A refund that was sent in bitcoin, for its buyer. */
 export const bitcoinRefundSchema = z.object({
-  at: z.iso.datetime(),
+  at: instantSchema,
   /** What of the payment it returns. */
   amount: poundsSchema,
   sats: satoshisSchema,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { PAYMENT_METHODS } from "./choices"
+import { instantSchema } from "./formats"
 import { poundsSchema } from "./money"
 
 export const BITCOIN_NETWORKS = ["mainnet", "testnet", "testnet4", "signet", "regtest"] as const
@@ -18,7 +19,7 @@ export const refundQuestionSchema = z.object({
   amount: poundsSchema,
   terms: refundTermsSchema,
   /** The buyer's address and when it was given, if any. */
-  given: z.nullable(z.object({ address: z.string(), at: z.iso.datetime() })),
+  given: z.nullable(z.object({ address: z.string(), at: instantSchema })),
 })
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>
 
@@ -28,7 +29,7 @@ export const CANCEL_PAID_MINUTES = 60
 /** That the buyer may cancel the order now, and how their money is returned. */
 export const cancellationSchema = z.object({
   /** The last moment; null: until the unpaid order ends. */
-  until: z.nullable(z.iso.datetime()),
+  until: z.nullable(instantSchema),
   /** `none`: nothing is paid · `card`: to the card, automatically · `bitcoin`: by staff, to an address of the buyer. */
   refund: z.enum(["none", ...PAYMENT_METHODS]),
   terms: refundTermsSchema,
@@ -59,16 +60,16 @@ export const withdrawnItemSchema = z.object({
 /** The buyer's right to withdraw from an order, or the notice that they sent. */
 export const withdrawalSchema = z.object({
   /** The last moment to send the notice; null: not known, because no delivery is recorded. */
-  until: z.nullable(z.iso.datetime()),
+  until: z.nullable(instantSchema),
   /** Null: none was sent, and one can be sent now. */
   sent: z.nullable(
     z.object({
-      at: z.iso.datetime(),
+      at: instantSchema,
       name: z.string(),
       address: z.string(),
       items: z.array(withdrawnItemSchema),
       /** When staff settled it; null: not yet. */
-      settledAt: z.nullable(z.iso.datetime()),
+      settledAt: z.nullable(instantSchema),
     }),
   ),
 })

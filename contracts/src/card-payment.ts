@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { instantSchema, webAddressSchema } from "./formats"
 import { poundsSchema } from "./money"
 
 /**
@@ -28,7 +29,7 @@ export const cardPaymentSchema = z.object({
   /** Whether `POST /api/orders/{id}/payment-method` accepts `bitcoin` now. */
   canPayWithBitcoin: z.boolean(),
   /** The end of the stock's reservation; null once it is paid or over. */
-  payableUntil: z.nullable(z.iso.datetime()),
+  payableUntil: z.nullable(instantSchema),
   refunded: poundsSchema,
   /** The cardholder's bank has not decided about the payment, or has returned it; null: neither. Nothing is to be paid again. */
   dispute: z.nullable(z.enum(["open", "lost"])),
@@ -39,4 +40,4 @@ export type CardPayment = z.infer<typeof cardPaymentSchema>
  * `POST /api/orders/{id}/card-session`: the processor's payment page. An open page is returned again; an old one is closed at the
  * processor before a new one opens. 404: no card order; 409 `not_payable`: paid, over or being confirmed; 503 `card_unavailable`.
  */
-export const cardSessionSchema = z.object({ url: z.url() })
+export const cardSessionSchema = z.object({ url: webAddressSchema })

@@ -6,7 +6,7 @@ export const cartItemSchema = z.object({
   id: z.string(),
   quantity: z.int(),
   /** Addition to the specification: the variant, if the product has several. */
-  product: z.extend(soldProductSchema, { variantId: z.optional(z.string()) }),
+  product: z.object({ ...soldProductSchema.shape, variantId: z.optional(z.string()) }),
 })
 export type CartItem = z.infer<typeof cartItemSchema>
 

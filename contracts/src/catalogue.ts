@@ -22,7 +22,8 @@ export type ProductImage = z.infer<typeof productImageSchema>
  * `POST /api/cart` adds when none is named. Additions to the specification: `originalPrice` (only during a sale), `unitPrice`,
  * `variants` if there are several, `foodSummary`; and on the product page `food`, `netQuantity` and, if there are several, `images`.
  */
-export const productSchema = z.extend(soldProductSchema, {
+export const productSchema = z.object({
+  ...soldProductSchema.shape,
   description: z.string(),
   badge: z.nullable(z.string()),
   featured: z.boolean(),

@@ -1,7 +1,11 @@
 import * as z from "zod/mini"
+import { instantSchema } from "./formats"
 import { emailSchema, nameSchema, typedText } from "./text"
 
 /** `POST /api/contact` with the messages of the specification (section 5), validated on both sides. */
+/** `true`, and nothing that only counts as such. */
+export const agreementSchema = z.custom<true>((value) => value === true, "You must agree to the terms.")
+
 export const contactMessageSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
@@ -17,9 +21,9 @@ export const contactMessageSchema = z.strictObject({
     "Message must be at least 10 characters.",
     "Message must be at most 5,000 characters.",
   ),
-  consent: z.literal(true, "You must agree to the terms."),
+  consent: agreementSchema,
 })
 export type ContactMessage = z.infer<typeof contactMessageSchema>
 
-export const contactReceiptSchema = z.object({ id: z.string(), receivedAt: z.iso.datetime() })
+export const contactReceiptSchema = z.object({ id: z.string(), receivedAt: instantSchema })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>

@@ -68,8 +68,11 @@ export const foodSchema = z.object({
 })
 export type Food = z.infer<typeof foodSchema>
 
-export const foodSummarySchema = z.extend(
-  z.pick(foodSchema, { allergens: true, mayContain: true, warnings: true }),
-  { diets: z.optional(z.array(z.enum(DIETS))) },
-)
+const { allergens, mayContain, warnings } = foodSchema.shape
+export const foodSummarySchema = z.object({
+  allergens,
+  mayContain,
+  warnings,
+  diets: z.optional(z.array(z.enum(DIETS))),
+})
 export type FoodSummary = z.infer<typeof foodSummarySchema>

@@ -6,9 +6,14 @@ export const poundsSchema = z
   .string()
   .check(z.regex(/^\d{1,7}\.\d{2}$/, "Use pounds with two decimals, like 12.50."))
 
+/** A union's schema would be in the code of every page with a cart. */
+export const numberOrTextSchema = z.custom<number | string>(
+  (value) => typeof value === "number" || typeof value === "string",
+)
+
 /** From a number or a decimal string to integer pence. Floating-point noise such as `0.1 + 0.2` is rejected, not rounded. */
 export const penceFromClientSchema = z.pipe(
-  z.union([z.number(), z.string()]),
+  numberOrTextSchema,
   z.transform((value, context) => {
     const match = /^(\d{1,7})(?:\.(\d{1,2})0*)?$/.exec(String(value))
     if (!match) {

@@ -2,20 +2,34 @@ import * as z from "zod/mini"
 import { bitcoinRefundSchema } from "./bitcoin-refund"
 import { cancellationSchema, refundQuestionSchema, withdrawalSchema } from "./cancellation"
 import { deliveryEstimateSchema } from "./delivery"
+import { instantSchema } from "./formats"
 import { orderItemSchema, orderSchema } from "./orders"
 import { emailSchema } from "./text"
 
 /** The variant that 'Buy again' adds to the cart; null if the product was deleted. */
 const productId = z.nullable(z.string())
 
-export const orderSummarySchema = z.extend(
-  z.pick(orderSchema, { id: true, number: true, createdAt: true, status: true, total: true, refunded: true }),
-  {
-    items: z.array(
-      z.extend(z.omit(orderItemSchema, { price: true, total: true, returned: true }), { productId }),
-    ),
-  },
-)
+const order = orderSchema.shape
+const item = orderItemSchema.shape
+
+export const orderSummarySchema = z.object({
+  id: order.id,
+  number: order.number,
+  createdAt: order.createdAt,
+  status: order.status,
+  total: order.total,
+  refunded: order.refunded,
+  items: z.array(
+    z.object({
+      id: item.id,
+      name: item.name,
+      weight: item.weight,
+      image: item.image,
+      quantity: item.quantity,
+      productId,
+    }),
+  ),
+})
 export type OrderSummary = z.infer<typeof orderSummarySchema>
 
 export const orderHistorySchema = z.object({
@@ -42,7 +56,7 @@ export const ORDER_STEPS = [
 /** `at` is null for a future stage. A card order has no `payment_seen`. */
 export const orderStepSchema = z.object({
   step: z.enum(ORDER_STEPS),
-  at: z.nullable(z.iso.datetime()),
+  at: z.nullable(instantSchema),
 })
 export type OrderStep = z.infer<typeof orderStepSchema>
 
@@ -55,8 +69,8 @@ export const ownerDetailsSchema = z.object({
   phone: z.string(),
   parcels: z.array(
     z.object({
-      dispatchedAt: z.iso.datetime(),
-      deliveredAt: z.nullable(z.iso.datetime()),
+      dispatchedAt: instantSchema,
+      deliveredAt: z.nullable(instantSchema),
       tracking: z.array(z.object({ number: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
@@ -84,12 +98,13 @@ export type OwnerDetails = z.infer<typeof ownerDetailsSchema>
  * `GET /api/orders/{id}`. `owner` is null unless the caller is the signed-in buyer or opened the link in the buyer's mail.
  * An order of an account returns 404 to all other callers.
  */
-export const followedOrderSchema = z.extend(orderSchema, {
-  items: z.array(z.extend(orderItemSchema, { productId, variantId: z.nullish(z.string()) })),
+export const followedOrderSchema = z.object({
+  ...order,
+  items: z.array(z.object({ ...item, productId, variantId: z.nullish(z.string()) })),
   /** The shipping option, like 'Special Delivery (Tracked)'. */
   delivery: z.string(),
   /** Null when it has arrived, is over, or is later than estimated. While it is unpaid, the days are those of a payment now. */
-  estimate: z.nullish(z.extend(deliveryEstimateSchema, { isUnpaid: z.boolean() })),
+  estimate: z.nullish(z.object({ ...deliveryEstimateSchema.shape, isUnpaid: z.boolean() })),
   timeline: z.array(orderStepSchema),
   owner: z.nullable(ownerDetailsSchema),
 })

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { cardPaymentSchema } from "./card-payment"
 import { PAYMENT_METHODS } from "./choices"
 import { formatPence } from "./format-money"
+import { instantSchema, webAddressSchema } from "./formats"
 import { poundsSchema } from "./money"
 
 /** The states of a Bitcoin invoice, in the order in which a buyer sees them. */
@@ -35,8 +36,8 @@ export const bitcoinPaymentSchema = z.object({
   amountSats: satoshisSchema,
   amountBtc: bitcoinAmountSchema,
   uri: z.string(),
-  expiresAt: z.iso.datetime(),
-  payableUntil: z.iso.datetime(),
+  expiresAt: instantSchema,
+  payableUntil: instantSchema,
   state: invoiceStateSchema,
   receivedSats: satoshisSchema,
   /** The amount still due. A remainder below the dust limit is raised to it, because wallets cannot send less. */
@@ -52,7 +53,7 @@ export const bitcoinPaymentSchema = z.object({
       invoice: z.string(),
       unifiedUri: z.string(),
       link: z.string(),
-      expiresAt: z.iso.datetime(),
+      expiresAt: instantSchema,
     }),
   ),
 })
@@ -84,9 +85,10 @@ const orderBaseSchema = z.object({
 })
 
 /** The response to `POST /api/orders`. */
-export const placedOrderSchema = z.extend(orderBaseSchema, {
+export const placedOrderSchema = z.object({
+  ...orderBaseSchema.shape,
   /** Null: not paid on the processor's page, or the processor did not answer and `cardPayment.canRetry` offers to try again. */
-  cardPaymentUrl: z.nullable(z.url()),
+  cardPaymentUrl: z.nullable(webAddressSchema),
 })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
@@ -131,8 +133,9 @@ export const orderDiscountSchema = z.object({
 export type OrderDiscount = z.infer<typeof orderDiscountSchema>
 
 /** `GET /api/orders/{id}`: an order without any personal data. */
-export const orderSchema = z.extend(orderBaseSchema, {
-  createdAt: z.iso.datetime(),
+export const orderSchema = z.object({
+  ...orderBaseSchema.shape,
+  createdAt: instantSchema,
   subtotal: poundsSchema,
   discount: z.nullable(orderDiscountSchema),
   shippingCost: poundsSchema,

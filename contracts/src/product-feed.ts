@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { netQuantitySchema } from "./food"
+import { instantSchema } from "./formats"
 import { poundsSchema } from "./money"
 
 /** A size of a product as shopping services need it. The catalogue's other answers stay as small as pages need them. */
@@ -28,7 +29,7 @@ export const feedItemSchema = z.object({
   mpn: z.nullable(z.string()),
   netQuantity: z.nullable(netQuantitySchema),
   parcelGrams: z.nullable(z.number()),
-  changedAt: z.iso.datetime(),
+  changedAt: instantSchema,
 })
 export type FeedItem = z.infer<typeof feedItemSchema>
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { instantSchema, webAddressSchema } from "./formats"
 
 export const userSchema = z.object({
   id: z.string(),
@@ -6,9 +7,9 @@ export const userSchema = z.object({
   name: z.nullable(z.string()),
   email: z.string(),
   phone: z.nullable(z.string()),
-  photo: z.nullable(z.url()),
-  createdAt: z.iso.datetime(),
-  lastSignInAt: z.iso.datetime(),
+  photo: z.nullable(webAddressSchema),
+  createdAt: instantSchema,
+  lastSignInAt: instantSchema,
 })
 export type User = z.infer<typeof userSchema>
 

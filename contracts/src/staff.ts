@@ -7,6 +7,7 @@ import {
   vatCategorySchema,
 } from "./food"
 import { DIETS } from "./diets"
+import { instantSchema } from "./formats"
 import { poundsSchema } from "./money"
 
 export { allergenWords, mentions, PLANTS_NAMED_LIKE_ALLERGENS, withoutPlants } from "./allergen-words"
@@ -136,7 +137,7 @@ export const unpaidClientsSchema = z.object({
       /** A keyed hash of the client's network address. */
       client: z.string(),
       pieces: z.int(),
-      since: z.iso.datetime(),
+      since: instantSchema,
       orders: z.array(z.object({ id: z.string(), number: z.int() })),
     }),
   ),
@@ -257,7 +258,9 @@ export type DispatchPreview = z.infer<typeof dispatchPreviewSchema>
 
 /** `GET /admin/order-search?q=`: the newest orders that a text names; `match` says what of an order it is. */
 export const foundOrdersSchema = z.object({
-  orders: z.array(z.extend(listedOrderSchema, { match: z.object({ what: z.string(), value: z.string() }) })),
+  orders: z.array(
+    z.object({ ...listedOrderSchema.shape, match: z.object({ what: z.string(), value: z.string() }) }),
+  ),
   hasMore: z.boolean(),
 })
 export type FoundOrders = z.infer<typeof foundOrdersSchema>

@@ -37,7 +37,7 @@ const EMAIL_MESSAGE = "Please enter a valid email address."
 export const emailSchema = z.string(EMAIL_MESSAGE).check(
   z.overwrite((text) => withAsciiDomain(tidy(text).replace(/\.$/, ""))),
   z.maxLength(254, EMAIL_MESSAGE),
-  z.email(EMAIL_MESSAGE),
+  z.regex(z.regexes.email, EMAIL_MESSAGE),
 )
 
 /** Browsers and Node have it; the contract is compiled for neither. */

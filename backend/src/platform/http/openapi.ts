@@ -1,11 +1,17 @@
 import { STATUS_CODES } from "node:http"
 import {
+  agreementSchema,
   CART_HEADER,
   cartIdSchema,
+  daySchema,
+  emailSchema,
   IDEMPOTENCY_HEADER,
   idempotencyKeySchema,
+  instantSchema,
+  numberOrTextSchema,
   PROBLEM_TYPE,
   problemSchema,
+  webAddressSchema,
 } from "@shop/contracts"
 import * as z from "zod/v4/core"
 import type { RouteDefinition } from "./routes"
@@ -92,8 +98,22 @@ function parameter(where: "path" | "query" | "header", name: string, schema: obj
   return { name, in: where, required: true, schema }
 }
 
+/** What the contract checks by a regular expression or a function, in JSON Schema's own words. */
+const WRITTEN_OUT = new Map<z.$ZodType, object>([
+  [instantSchema, { format: "date-time" }],
+  [daySchema, { format: "date" }],
+  [webAddressSchema, { format: "uri" }],
+  [emailSchema, { format: "email" }],
+  [agreementSchema, { const: true }],
+  [numberOrTextSchema, { anyOf: [{ type: "number" }, { type: "string" }] }],
+])
+
 /** The JSON Schema of what a schema accepts (`input`) or returns (`output`), without rules that JSON Schema cannot express. */
 function jsonSchema(schema: z.$ZodType, io: "input" | "output"): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema: written }) => void Object.assign(written, WRITTEN_OUT.get(zodSchema)),
+  })
   return rest
 }

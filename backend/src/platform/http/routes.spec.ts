@@ -67,7 +67,7 @@ it("describes a body with the schema of the contract", () => {
       content: {
         "application/json": {
           schema: {
-            properties: { name: { minLength: 2 }, consent: { const: true } },
+            properties: { name: { minLength: 2 }, email: { format: "email" }, consent: { const: true } },
             required: ["name", "email", "subject", "message", "consent"],
             additionalProperties: false,
           },
