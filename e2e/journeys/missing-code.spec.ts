@@ -11,8 +11,8 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
   "a release has removed": (route) => route.fulfill({ status: 404, body: "" }),
   "the network has lost": (route) => route.abort("connectionreset"),
 }
-/** The browser's messages about them. */
-const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module/
+/** The browser's messages about them. The page reports such an error, which has no text. */
+const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module|^uncaught: $/
 
 /** Loses matching files. @returns a function that brings them back */
 async function lose(page: Page, files: RegExp, how: (route: Route) => Promise<void>): Promise<() => void> {
@@ -121,7 +121,7 @@ test("a message whose code is slow is shown for its whole time afterwards", asyn
   await expect(page.getByText(`${name} has been added to your cart.`)).toBeVisible()
 })
 
-const NOT_SENT = "Nothing was sent. Please check your connection, and try again."
+const NOT_SENT = "Nothing was sent. The shop could not be reached. Please try again in a moment."
 const notSent = (page: Page) => page.getByRole("alert").filter({ hasText: NOT_SENT })
 
 test("an order that cannot be checked without a network is not placed, also not by itself when the network is back", async ({
@@ -173,6 +173,56 @@ test("a message that cannot be checked without a network is not sent, and says s
     page.getByRole("alert").filter({ hasText: "Name must be at least 2 characters." }),
   ).toBeVisible()
   await expect(notSent(page)).toBeHidden()
+})
+
+test("a form on a network that stalls shows that it waits, then that nothing was sent, and sends nothing by itself later", async ({
+  page,
+}) => {
+  await page.clock.install()
+  const release = await hold(page, /\/assets\/late-parsers-/)
+  await visit(page, "/orders/find")
+  const asked: string[] = []
+  page.on("request", (request) => {
+    if (request.method() === "POST") asked.push(new URL(request.url()).pathname)
+  })
+  await page.getByLabel("Order number").fill("7001")
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com")
+  const send = page.getByRole("button", { name: "Email me the link" })
+  const form = page.getByRole("form", { name: "Find an order" })
+  await send.click()
+  await expect(form).toHaveAttribute("aria-busy", "true")
+  await page.clock.runFor(20_000)
+  await expect(notSent(page)).toBeInViewport()
+  await expect(form).not.toHaveAttribute("aria-busy")
+  const rules = page.waitForEvent("requestfinished", (request) => request.url().includes("/late-parsers-"))
+  await release()
+  await rules
+  await page.clock.runFor(1000)
+  expect(asked).toEqual([])
+  await send.click()
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible()
+  expect(asked).toEqual(["/api/orders/find"])
+})
+
+test("a form whose rules a release has removed asks for a reload, and not for another connection", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(MISSING)
+  const restoreRules = await lose(page, /\/assets\/late-parsers-/, (route) =>
+    route.fulfill({ status: 404, body: "" }),
+  )
+  await visit(page, "/orders/find")
+  await page.getByRole("button", { name: "Email me the link" }).click()
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Nothing was sent. Please reload this page, and try again." }),
+  ).toBeVisible()
+  await expect(notice(page)).toBeVisible()
+  restoreRules()
+  await page.getByRole("link", { name: "Reload" }).click()
+  await expect(notice(page)).toBeHidden()
+  await page.getByRole("button", { name: "Email me the link" }).click()
+  await expect(page.getByLabel("Order number")).toBeFocused()
 })
 
 test("a dialog whose code is slow says so; Escape, or another page, ends the wait", async ({ page }) => {

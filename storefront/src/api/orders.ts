@@ -4,8 +4,8 @@ import { useEffect } from "react"
 import { randomAlphanumerics } from "../lib/random-id"
 import { orderQuery, pathOf } from "./order-query"
 import { subscribeToOrder } from "./order-subscription"
-import { lateParserOf, parserOf } from "./load-schemas"
-import { request, storeAnswer } from "./request"
+import { lateParserOf } from "./load-schemas"
+import { command, request, storeAnswer } from "./request"
 import { updateServerClock } from "./server-clock"
 
 /** A view does not load again what was loaded just before it appeared. */
@@ -77,10 +77,7 @@ export const claimPayment = (orderId: string | null) =>
     mutationFn: async () => {
       if (!orderId) throw new Error("Order ID is required")
       const body = { transactionId: `tx_${randomAlphanumerics(24)}` }
-      await request(`${pathOf(orderId)}/payment`, parserOf("anythingSchema"), {
-        method: "PATCH",
-        body,
-      })
+      await command(`${pathOf(orderId)}/payment`, { method: "PATCH", body })
     },
   })
 

@@ -2,9 +2,8 @@ import type { DataTag, QueryClient } from "@tanstack/react-query"
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import type { Problem } from "@shop/contracts"
 import { ApiError } from "../lib/api-error"
+import { TIMEOUT_MS } from "../lib/later"
 import { parserOf } from "./load-schemas"
-
-const TIMEOUT_MS = 20_000
 
 interface RequestOptions {
   method?: "GET" | "POST" | "PATCH" | "DELETE"

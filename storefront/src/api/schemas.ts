@@ -12,4 +12,3 @@ export {
 
 export const shippingOptionsSchema = z.array(shippingOptionSchema)
 export const signInConfigSchema = z.nullable(firebaseConfigSchema)
-export const anythingSchema = z.unknown()

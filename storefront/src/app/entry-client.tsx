@@ -7,6 +7,7 @@ import { loadSession } from "../api/session"
 import { createQueryClient, Providers, Shop } from "./app"
 import { Document, readPageState, STATE_ELEMENT } from "./document"
 import { FAILED_EVENT, HYDRATED_EVENT } from "../lib/hydration"
+import { watchConnection } from "../lib/online"
 import { createNavigation, type Navigation } from "./navigation"
 import { createPageLoader, fetchPage, matchPage } from "./routes"
 import { createPrefetch, prefetchOnFirstInteraction } from "./prefetch"
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   )
   const client = createQueryClient()
   hydrate(client, queries)
+  watchConnection()
   const { route, params } = matchPage(location.pathname)
   // The page's code is loaded before hydration. Otherwise the rendered page would disappear for a moment.
   const [{ Component }] = await Promise.all([fetchPage(route, "first screen"), loadSession(client)])

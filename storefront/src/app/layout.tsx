@@ -3,7 +3,6 @@ import {
   type ComponentType,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -15,6 +14,7 @@ import { consumeRedirectMark } from "../features/sign-in/redirect"
 import { SiteFooter } from "../features/site-footer/site-footer"
 import { SiteHeader } from "../features/site-header/site-header"
 import { loadCode, onFirstInteraction } from "../lib/later"
+import { useDisclosure } from "../lib/navigator"
 import { LayoutActionsContext } from "../pages/layout-actions"
 import { lazyDialog, lazyPart } from "../ui/lazy-part"
 import { holdToast, useToast } from "../ui/toast-store"
@@ -109,21 +109,6 @@ function useIsBackFromGoogle(): boolean {
     if (consumeRedirectMark()) setIsBack(true)
   }, [])
   return isBack
-}
-
-/** Another page closes a dialog, also one whose code is still on its way. */
-function useDisclosure() {
-  const { pathname } = useLocation()
-  const [shownAt, setShownAt] = useState<string | null>(null)
-  const here = useRef(pathname)
-  useEffect(() => {
-    if (here.current === pathname) return
-    here.current = pathname
-    setShownAt(null)
-  }, [pathname])
-  const show = useCallback(() => setShownAt(here.current), [])
-  const hide = useCallback(() => setShownAt(null), [])
-  return { isShown: shownAt === pathname, show, hide }
 }
 
 /** A new page sets its title within this time, in ms. */

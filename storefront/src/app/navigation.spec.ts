@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query"
 import { NavigationType } from "react-router-dom"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createNavigation } from "./navigation"
@@ -40,7 +41,10 @@ beforeEach(() => {
   vi.stubGlobal("history", browser)
   vi.stubGlobal("document", { getElementById: () => null })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
 
 /** A way through a shop whose pages come when the test says so. */
 function aWay() {
@@ -131,14 +135,13 @@ test("a jump to an anchor keeps the page and is not a Back navigation", async ()
 
 test("a page whose code is missing is loaded as a document; offline it shows the error page", async () => {
   const { navigator, fail, shown, current } = aWay()
-  vi.stubGlobal("navigator", { onLine: true })
   navigator.push("/faq?a=1")
   await fail("/faq")
   expect([shown(), browser.left]).toEqual(["/", ["/faq?a=1"]])
 
   const reported = vi.fn()
   vi.stubGlobal("reportError", reported)
-  vi.stubGlobal("navigator", { onLine: false })
+  onlineManager.setOnline(false)
   navigator.push("/about")
   await fail("/about")
   expect([shown(), current().page]).toEqual(["/about", null])

@@ -9,6 +9,8 @@ import {
   type To,
 } from "react-router-dom"
 import { createListeners } from "../lib/listeners"
+import { setDestination } from "../lib/navigator"
+import { isOnline } from "../lib/online"
 import { randomAlphanumerics } from "../lib/random-id"
 import type { LoadedPage, LoadResult } from "./routes"
 
@@ -43,6 +45,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   const go = (location: Location, kind: NavigationType, isAnimated = false): void => {
     latest += 1
     const attempt = latest
+    setDestination(location)
     const show = (page: LoadedPage | null) => {
       if (attempt !== latest) return
       // Before the page changes: afterwards the browser would have to lay out the new one within the press, to know what can have the focus.
@@ -70,7 +73,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
     /** A new release removes the files of the old build. Loading the whole document brings the new ones. */
     const onLoadFailed = (failure: unknown) => {
       if (attempt !== latest) return
-      if (navigator.onLine) {
+      if (isOnline()) {
         window.location.assign(createPath(location))
         return
       }

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { catalogueParserOf, lateParserOf, parserOf } from "../api/load-schemas"
-import { afterPaint, onFirstInteraction, whenOnline } from "../lib/later"
+import { afterPaint, onFirstInteraction } from "../lib/later"
+import { whenOnline } from "../lib/online"
 import type { PictureSources } from "../lib/picture-address"
 import type { Intent } from "../ui/prefetch-link"
 import { fetchPage, loadAhead, matchPage } from "./routes"

@@ -1,4 +1,5 @@
 import type { Problem } from "@shop/contracts"
+import { MissingCodeError } from "./later"
 
 /** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
@@ -21,6 +22,7 @@ export function problemOf(error: unknown): Problem | null {
 
 /** The message for the shopper: the shop's own sentence, or that it was not reached. */
 export function failureMessage(error: unknown): string {
+  if (error instanceof MissingCodeError) return "Please reload this page, and try again."
   return problemOf(error)?.detail ?? "The shop could not be reached. Please try again in a moment."
 }
 
@@ -44,8 +46,9 @@ export function isUncertain(error: unknown): boolean {
   return error.status >= 500 || TEMPORARY_STATUSES.includes(error.status)
 }
 
-/** For React Query's `retry`: up to three times. While the browser is offline the library pauses. */
+/** For React Query's `retry`: up to three times. While the browser is offline the library pauses. Missing code stays missing. */
 export function retryUncertain(failures: number, error: unknown): boolean {
+  if (error instanceof MissingCodeError) return false
   const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
   return failures < MAX_RETRIES && isUncertain(error) && asked <= MAX_RETRY_AFTER_MS
 }

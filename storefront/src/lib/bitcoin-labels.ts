@@ -20,12 +20,16 @@ export interface LabelOf<Standing> {
   tone: PaymentTone
   title: string
   detail: (standing: Standing) => string
+  /** What the page promises as long as it has a connection. */
+  promise?: string
   /** What of a paid payment is still worth a word once the parcel is sent. */
   remark?: (standing: Standing) => string
   offersContact?: boolean
 }
 
 export const IN_REVIEW = { ...ENGLISH_STAGES.review, tone: "attention", offersContact: true } as const
+
+export const UPDATES_ITSELF = "This page updates by itself."
 
 const CLOSABLE = "You can close this page: we email you."
 const FOUND = "If you have already sent money, we will find it and email you."
@@ -34,7 +38,11 @@ const FOUND = "If you have already sent money, we will find it and email you."
 const STAGES: Readonly<
   Record<PaymentStage, Pick<LabelOf<PaymentStatus>, "tone"> & Partial<LabelOf<PaymentStatus>>>
 > = {
-  awaiting_payment: { tone: "waiting" },
+  awaiting_payment: {
+    tone: "waiting",
+    detail: () => "Send the exact amount from your wallet.",
+    promise: "This page updates by itself within seconds.",
+  },
   underpaid: { tone: "attention" },
   seen: { tone: "moving", detail: () => `${ENGLISH_STAGES.seen.detail()} ${CLOSABLE}` },
   confirming: {
@@ -104,12 +112,13 @@ export function stageOf({ status, bitcoin }: Pick<PaymentStatus, "status" | "bit
 
 export function paymentLabel(payment: PaymentStatus) {
   const stage = stageOf(payment)
-  const { tone, detail, remark, offersContact = false } = STAGES[stage]
+  const { tone, detail, promise, remark, offersContact = false } = STAGES[stage]
   const texts: StageTexts[StageOfPayment] = ENGLISH_STAGES[stage === "owed" ? "cancelled" : stage]
   return {
     tone,
     title: stage === "confirmed" ? titleOfPaid(payment, texts.title) : texts.title,
     detail: detail?.(payment) ?? texts.detail(payment.bitcoin),
+    promise,
     remark: remark?.(payment),
     offersContact,
   }

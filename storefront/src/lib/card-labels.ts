@@ -1,5 +1,5 @@
 import { type CardPayment, type Order, REFUND_TIME } from "@shop/contracts"
-import { afterPayment, IN_REVIEW, type LabelOf, titleOfPaid } from "./bitcoin-labels"
+import { afterPayment, IN_REVIEW, type LabelOf, titleOfPaid, UPDATES_ITSELF } from "./bitcoin-labels"
 import { formatPounds, penceOf } from "./money"
 import { formatTime } from "./time"
 
@@ -30,7 +30,8 @@ const LABELS = {
   confirming: {
     tone: "moving",
     title: "Your payment is being confirmed",
-    detail: () => "This page updates by itself. You don't need to do anything.",
+    detail: () => "You don't need to do anything.",
+    promise: UPDATES_ITSELF,
   },
   paid: {
     tone: "done",
@@ -90,6 +91,7 @@ export function cardLabel(standing: CardStatus) {
     tone,
     title,
     detail,
+    promise,
     remark,
     offersContact = false,
   }: LabelOf<CardStatus> = LABELS[isDeclined(card) ? "declined" : card.state]
@@ -99,6 +101,7 @@ export function cardLabel(standing: CardStatus) {
     tone: isDisputed ? "attention" : tone,
     title: shown,
     detail: detail(standing),
+    promise,
     remark: remark?.(standing),
     offersContact,
   }

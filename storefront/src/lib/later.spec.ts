@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { loadLater } from "./later"
 
@@ -8,11 +9,11 @@ let load = vi.fn<() => void>()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal("window", new EventTarget())
-  vi.stubGlobal("navigator", { onLine: true })
   vi.stubGlobal("requestAnimationFrame", (frame: () => void) => setTimeout(frame, FRAME_MS))
   load = vi.fn<() => void>()
 })
 afterEach(() => {
+  onlineManager.setOnline(true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -59,12 +60,12 @@ test("without an interaction it is loaded after two seconds", async () => {
 })
 
 test("offline it waits for the network, because a browser remembers a failed import", async () => {
-  vi.stubGlobal("navigator", { onLine: false })
+  onlineManager.setOnline(false)
   loadLater(load)
   window.dispatchEvent(new Event("click"))
   await settled()
   expect(load).not.toHaveBeenCalled()
-  window.dispatchEvent(new Event("online"))
+  onlineManager.setOnline(true)
   await settled()
   expect(load).toHaveBeenCalledOnce()
 })

@@ -1,15 +1,10 @@
 import { FAILED_EVENT } from "./hydration"
+import { isOnline, whenOnline } from "./online"
 
 /** Not the begin of a press: what appears under a finger would take it. */
 const INTERACTIONS = ["pointermove", "keydown", "input", "click", "scroll"] as const
 /** By then the page is at rest. */
 const IDLE_MS = 2000
-
-/** Resolves when there is a network: at once, as a rule. A browser remembers a failed import, so none may begin without. */
-export function whenOnline(): Promise<void> {
-  if (typeof window === "undefined" || navigator.onLine) return Promise.resolve()
-  return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }))
-}
 
 /** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
@@ -49,11 +44,25 @@ export function loadLater(load: () => void): () => void {
   return stop
 }
 
-/** A browser remembers a failed import until a reload: the page says that a part is missing, and offers to reload. */
+/** A release has removed code of this page, or the network has lost it. */
+export class MissingCodeError extends Error {}
+
+/** A browser remembers a failed import until a reload: none begins without a network, and the page offers to reload. */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   await whenOnline()
   return load().catch((failure: unknown) => {
+    reportError(failure)
     document.dispatchEvent(new Event(FAILED_EVENT))
-    throw failure
+    throw new MissingCodeError()
   })
 }
+
+/** The shop has this long to answer, in ms. */
+export const TIMEOUT_MS = 20_000
+
+/** Fails without a network, after what is loaded has had its turn, and when the network stalls: what was asked for would happen by itself later. */
+export const promptly = <Value>(value: Promise<Value>): Promise<Value> =>
+  Promise.race([
+    value,
+    new Promise<never>((_resolve, reject) => setTimeout(reject, isOnline() ? TIMEOUT_MS : 0)),
+  ])

@@ -1,20 +1,48 @@
-import { useCallback, useContext, useMemo } from "react"
-import { type Navigator, UNSAFE_NavigationContext, useLocation } from "react-router-dom"
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { type Location, type Navigator, UNSAFE_NavigationContext, useLocation } from "react-router-dom"
 
 /** The router's own hooks also resolve relative paths and know data routers, which the shop lacks: 2 KiB of gzip on every page. */
 export const useNavigator = (): Navigator => useContext(UNSAFE_NavigationContext).navigator
 
-/** The address's parameters, and a function that replaces them without a new entry in the history. */
-export function useSearchParams(): [URLSearchParams, (next: URLSearchParams) => void] {
-  const { search } = useLocation()
+let destination: Location | null = null
+
+/** The page that is opened next, until it is the one on the screen. */
+export const setDestination = (next: Location): void => void (destination = next)
+
+/** Open until another page is shown. One that was on its way already when it was opened is not another. */
+export function useDisclosure() {
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<{ on: string; next: string } | null>(null)
+  const here = useRef(pathname)
+  useEffect(() => {
+    if (here.current === pathname) return
+    here.current = pathname
+    setOpened((before) => (before?.next === pathname ? { ...before, on: pathname } : null))
+  }, [pathname])
+  const show = useCallback(() => {
+    const on = here.current
+    setOpened({ on, next: destination?.pathname ?? on })
+  }, [])
+  const hide = useCallback(() => setOpened(null), [])
+  return { isShown: opened?.on === pathname || opened?.next === pathname, show, hide }
+}
+
+/** What is requested already may not be on the screen yet. */
+type ParamsChange = (requested: URLSearchParams) => URLSearchParams
+
+/** The address's parameters, and a function that replaces them without a new entry in the history, as long as no other page opens. */
+export function useSearchParams(): [URLSearchParams, (change: ParamsChange) => void] {
+  const { pathname, search } = useLocation()
   const navigator = useNavigator()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const replace = useCallback(
-    (next: URLSearchParams) => {
-      const text = next.toString()
+    (change: ParamsChange) => {
+      const { pathname: next, search: requested } = destination ?? { pathname, search }
+      if (next !== pathname) return
+      const text = change(new URLSearchParams(requested)).toString()
       navigator.replace({ search: text && `?${text}` })
     },
-    [navigator],
+    [navigator, pathname, search],
   )
   return [params, replace]
 }

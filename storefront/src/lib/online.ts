@@ -1,11 +1,25 @@
-import { onlineManager } from "@tanstack/react-query"
+import { noop, onlineManager } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => onlineManager.isOnline(),
-    () => true,
-  )
+/** From now on. Without a subscriber the manager takes no notice of the browser. */
+export function watchConnection(): void {
+  subscribe(noop)
+  onlineManager.setOnline(navigator.onLine)
+}
+
+export const isOnline = (): boolean => onlineManager.isOnline()
+
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true)
+
+/** Resolves when there is a network: at once, as a rule. */
+export async function whenOnline(): Promise<void> {
+  if (isOnline()) return
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
+}

@@ -31,7 +31,7 @@ export function Component() {
   const showOrder = useCallback(
     async (id: string, view: OrderedView) => {
       await loadProgress()
-      setParams(new URLSearchParams({ [ORDER]: id, ...(view === "success" && { [VIEW]: SUCCESS }) }))
+      setParams(() => new URLSearchParams({ [ORDER]: id, ...(view === "success" && { [VIEW]: SUCCESS }) }))
     },
     [setParams],
   )
@@ -50,7 +50,7 @@ export function Component() {
         <Progress
           orderId={orderId}
           isClaimed={params.get(VIEW) === SUCCESS}
-          onClaimed={() => setParams(new URLSearchParams({ [ORDER]: orderId, [VIEW]: SUCCESS }))}
+          onClaimed={() => setParams(() => new URLSearchParams({ [ORDER]: orderId, [VIEW]: SUCCESS }))}
           paymentHref={checkoutPath(orderId)}
           isReturned={params.get(CARD) === RETURNED}
           saveOrder={<SaveOrder onSignIn={openSignIn} />}

@@ -1,4 +1,5 @@
 import { PageSeo } from "../features/page-seo/page-seo"
+import { OtherCategories } from "../features/product-browser/other-categories"
 import { ButtonLink } from "../ui/button"
 import { Icon } from "../ui/icon"
 import type { PageLoad } from "./page-types"
@@ -19,6 +20,7 @@ export function Component() {
           Home
         </ButtonLink>
       </div>
+      <OtherCategories />
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { noop } from "@tanstack/react-query"
 import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from "react"
 import type { output as Output, ZodMiniType } from "zod/mini"
-import { fieldErrorsOf } from "../lib/api-error"
+import { failureMessage, fieldErrorsOf } from "../lib/api-error"
+import { promptly } from "../lib/later"
 import { Notice } from "./notice"
 
 export type FieldErrors = Readonly<Record<string, string>>
@@ -34,7 +36,6 @@ export function useForm<Schema extends ZodMiniType>({
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [submitted, setSubmitted] = useState<readonly Problem[]>([])
-  const isChecking = useRef(false)
   const loadSchema = async () => (typeof source === "function" ? source() : source)
 
   const show = (next: FieldErrors, form: HTMLFormElement) => {
@@ -47,13 +48,14 @@ export function useForm<Schema extends ZodMiniType>({
     })
   }
 
-  const check = async (form: HTMLFormElement, name: string) => {
-    const message = errorsOf(await loadSchema(), read(form))[name]
-    setErrors((shown) => {
-      const others = Object.entries(shown).filter(([other]) => other !== name)
-      return Object.fromEntries(message === undefined ? others : [...others, [name, message]])
-    })
-  }
+  const check = (form: HTMLFormElement, name: string) =>
+    void loadSchema().then((schema) => {
+      const message = errorsOf(schema, read(form))[name]
+      setErrors((shown) => {
+        const others = Object.entries(shown).filter(([other]) => other !== name)
+        return Object.fromEntries(message === undefined ? others : [...others, [name, message]])
+      })
+    }, noop) // The page says that its code is missing.
 
   /** Shows the shop's messages at their fields; as one when it rejected something else. */
   const showFailure = (error: unknown, form: HTMLFormElement) => {
@@ -64,10 +66,10 @@ export function useForm<Schema extends ZodMiniType>({
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isChecking.current) return
-    isChecking.current = true
     const form = event.currentTarget
-    Promise.race([loadSchema(), failOffline()])
+    if (form.ariaBusy) return
+    form.ariaBusy = "true"
+    promptly(loadSchema())
       .then(
         (schema) => {
           const result = schema.safeParse(read(form))
@@ -79,9 +81,9 @@ export function useForm<Schema extends ZodMiniType>({
           setFailure(null)
           return Promise.resolve(send(result.data)).catch((error: unknown) => showFailure(error, form))
         },
-        () => show({ form: NOT_SENT }, form),
+        (error: unknown) => show({ form: `Nothing was sent. ${failureMessage(error)}` }, form),
       )
-      .finally(() => (isChecking.current = false))
+      .finally(() => (form.ariaBusy = null))
   }
 
   return {
@@ -93,32 +95,22 @@ export function useForm<Schema extends ZodMiniType>({
     showFailure,
     /** Checks the wrong fields again, after code has filled them in. */
     recheck: (form: HTMLFormElement) => {
-      for (const name of Object.keys(errors)) check(form, name).catch(reportError)
+      for (const name of Object.keys(errors)) check(form, name)
     },
     attributes: {
       noValidate: true,
       onSubmit,
       onChange: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
-        if (isControl(target) && errors[target.name]) check(form, target.name).catch(reportError)
+        if (isControl(target) && errors[target.name]) check(form, target.name)
       },
       onBlur: ({ currentTarget: form, target }: SyntheticEvent<HTMLFormElement>) => {
         if (!isControl(target) || target.value === "" || target.type === "checkbox" || errors[target.name])
           return
-        pressEnd()
-          .then(() => check(form, target.name))
-          .catch(reportError)
+        void pressEnd().then(() => check(form, target.name))
       },
     },
   }
 }
-
-const NOT_SENT = "Nothing was sent. Please check your connection, and try again."
-
-/** Fails without a network, after what is loaded has had its turn: otherwise the form would be sent by itself later. */
-const failOffline = (): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (!navigator.onLine) setTimeout(reject)
-  })
 
 /** The element that takes the focus each time `state` changes: what had it, such as a form or the button that opens it, is gone. */
 export function useFocusAfter<Focusable extends HTMLElement>(state: boolean): RefObject<Focusable | null> {

@@ -32,8 +32,8 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** In place of a part: only a reload brings its code. */
-export const failedPart = (what: string) => () => <LoadFailed what={what} onRetry={() => location.reload()} />
+/** In place of a part. */
+export const failedPart = (what: string) => () => <LoadFailed what={what} />
 
 /** A part that the page is complete without: nothing is shown until its code is there, or if that cannot be loaded. */
 export const optionalPart = <Props extends object>(

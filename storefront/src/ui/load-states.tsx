@@ -1,27 +1,6 @@
 import type { ReactNode } from "react"
 import { Button } from "./button"
 
-/** Grey placeholders of the final size, announced once. */
-export function SkeletonCards({
-  count,
-  shape = "product",
-}: {
-  count: number
-  shape?: "product" | "category"
-}) {
-  return (
-    <div className="card-grid" role="status" aria-label="Loading">
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={`skeleton-card skeleton-card--${shape}`} aria-hidden="true">
-          <div className="skeleton skeleton-card__image" />
-          <div className="skeleton skeleton-card__line" />
-          <div className="skeleton skeleton-card__line skeleton-card__line--short" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 export function SkeletonText() {
   return <span className="skeleton skeleton-text" aria-hidden="true" />
 }
@@ -39,15 +18,24 @@ export function Loading({ what }: { what: string }) {
   )
 }
 
-export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
+/** Without `onRetry` it is code that is missing, which only a reload brings. */
+export function LoadFailed({ what, onRetry }: { what: string; onRetry?: () => void }) {
   return (
     <div role="alert">
       <EmptyState
         title={`We could not load ${what}`}
-        text="The connection may have dropped for a moment. Nothing of yours is lost."
+        text={`${onRetry ? "The connection may have dropped for a moment." : "Please reload this page."} Nothing of yours is lost.`}
       >
-        <Button look="secondary" onClick={onRetry}>
-          Try again
+        <Button
+          look="secondary"
+          onClick={({ currentTarget }) => {
+            // The button disappears.
+            currentTarget.closest("main")?.focus({ preventScroll: true })
+            if (onRetry) onRetry()
+            else location.reload()
+          }}
+        >
+          {onRetry ? "Try again" : "Reload"}
         </Button>
       </EmptyState>
     </div>

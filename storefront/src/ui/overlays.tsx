@@ -1,6 +1,7 @@
 import { useEffect, type PointerEvent, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { afterPaint, whenOnline } from "../lib/later"
+import { afterPaint } from "../lib/later"
+import { whenOnline } from "../lib/online"
 import { Button, IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"

@@ -9,6 +9,7 @@ import {
   type CheckoutEvent,
   type CheckoutState,
 } from "./checkout-machine"
+import { placingFailed } from "./placing"
 
 const FORM: CheckoutForm = {
   email: "ada@example.com",
@@ -52,11 +53,12 @@ const problem = (code: string, more: Partial<Problem> = {}): Problem => ({
   detail: "Why.",
   ...more,
 })
-const failure = (found: Problem | null, isOutcomeUnknown = false): CheckoutEvent => ({
-  type: "placingFailed",
-  problem: found,
-  isOutcomeUnknown,
-})
+const failure = (found: Problem | null, isOutcomeUnknown = false): CheckoutEvent =>
+  placingFailed(
+    { problem: found, isOutcomeUnknown },
+    { lines: READY.lines, discount: READY.discount, totals: TOTALS },
+    FORM.shippingMethod,
+  )
 
 /** Plays events from the first state. @returns the last state, and the effects of the last event */
 function play(...events: CheckoutEvent[]): { state: CheckoutState; effects: readonly CheckoutEffect[] } {

@@ -1,14 +1,11 @@
-import type { CartDiscount, CartItem, CheckoutForm, Problem } from "@shop/contracts"
+import type { CartDiscount, CartItem, CheckoutForm } from "@shop/contracts"
 import type { Totals } from "../../lib/cart-lines"
-import { parseTotals, totalsBasis } from "./totals"
+import { totalsBasis } from "./totals"
 
 /** Why the shop rejected the order, where the shopper can do something about it. */
 export type Rejection =
   | { kind: "totals_changed"; before: Totals; now: Totals; discountProblem: string | null }
   | { kind: "out_of_stock" | "bitcoin_unavailable" | "card_unavailable" | "limit_exceeded"; detail: string }
-
-/** The shop's limits for an order, for its payment, and for unpaid orders. */
-const LIMITS = new Set(["too_many_pieces", "too_many_unpaid_orders", "held_for_payment", "amount_too_small"])
 
 export interface Ordered {
   lines: readonly CartItem[]
@@ -52,7 +49,7 @@ export type CheckoutEvent =
   | { type: "submitted"; form: CheckoutForm; data: CheckoutData }
   /** `paymentPage`: where a card is paid; null: the order's view is next. `isToBePaid`: there; otherwise it is the success view. */
   | { type: "orderPlaced"; orderId: string; paymentPage: string | null; isToBePaid: boolean }
-  | { type: "placingFailed"; problem: Problem | null; isOutcomeUnknown: boolean }
+  | { type: "placingFailed"; changes: Partial<CheckoutState>; effects: readonly CheckoutEffect[] }
   /** The cart already is an order, though no answer said so. */
   | { type: "orderRecovered"; orderId: string }
 
@@ -106,7 +103,7 @@ export function transition(state: CheckoutState, event: CheckoutEvent): Transiti
           : { type: "openPaymentPage", orderId: event.orderId, url: event.paymentPage },
       )
     case "placingFailed":
-      return state.step.name === "placing" ? fail(state, state.step.ordered, event) : to({})
+      return state.step.name === "placing" ? to(event.changes, ...event.effects) : to({})
     case "orderRecovered":
       if (state.step.name === "placed") return to({})
       return to(
@@ -136,51 +133,6 @@ function submit(
     state: { ...state, step: { name: "placing", ordered } },
     effects: [{ type: "placeOrder", form, ordered }],
   }
-}
-
-function fail(
-  state: CheckoutState,
-  ordered: Ordered,
-  { problem, isOutcomeUnknown }: Extract<CheckoutEvent, { type: "placingFailed" }>,
-): Transition {
-  const rejected = (rejection: Rejection, ...effects: CheckoutEffect[]): Transition => ({
-    state: { ...state, step: { name: "rejected", rejection } },
-    effects,
-  })
-  const now = parseTotals(problem)
-  if (now) {
-    const { state: next, effects } = rejected(
-      {
-        kind: "totals_changed",
-        before: ordered.totals,
-        now,
-        discountProblem: problem?.totals?.discountProblem ?? null,
-      },
-      { type: "refreshCart" },
-      { type: "refreshShippingOptions" },
-    )
-    const basis = totalsBasis(ordered.lines, state.shippingMethod, ordered.discount)
-    return { state: { ...next, correction: { basis, totals: now } }, effects }
-  }
-  if (problem?.code === "out_of_stock")
-    return rejected({ kind: "out_of_stock", detail: problem.detail }, { type: "refreshCart" })
-  if (problem && LIMITS.has(problem.code))
-    return rejected({ kind: "limit_exceeded", detail: problem.detail }, { type: "refreshCart" })
-  if (problem?.code === "bitcoin_unavailable")
-    return rejected({ kind: "bitcoin_unavailable", detail: problem.detail }, { type: "refreshBitcoinRate" })
-  if (problem?.code === "card_unavailable")
-    return rejected({ kind: "card_unavailable", detail: problem.detail })
-  if (problem?.code === "empty_cart")
-    return {
-      state: { ...state, step: { name: "editing" }, emptyCartDialog: "open" },
-      effects: [{ type: "refreshCart" }],
-    }
-  return isOutcomeUnknown
-    ? {
-        state: { ...state, step: { name: "recovering", ordered } },
-        effects: [{ type: "showError" }, { type: "refreshCart" }],
-      }
-    : { state: { ...state, step: { name: "editing" } }, effects: [{ type: "showError" }] }
 }
 
 export function viewOf(state: CheckoutState, data: CheckoutData) {

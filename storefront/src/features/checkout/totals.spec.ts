@@ -1,7 +1,8 @@
 import type { CartDiscount, CartItem, Problem } from "@shop/contracts"
 import { expect, test } from "vitest"
 import { calculateTotals } from "../../lib/cart-lines"
-import { totalsBasis, parseTotals } from "./totals"
+import { parseTotals } from "./placing"
+import { totalsBasis } from "./totals"
 
 const line = (id: string, price: string, quantity: number): CartItem => ({
   id: `cali_${id}`,

@@ -1,17 +1,4 @@
-import type { CartDiscount, CartItem, Problem } from "@shop/contracts"
-import type { Totals } from "../../lib/cart-lines"
-import { penceOf } from "../../lib/money"
-
-/** The shop's own totals from its rejection; null when it rejected the order for another reason. */
-export function parseTotals(problem: Problem | null): Totals | null {
-  if (problem?.code !== "totals_changed" || !problem.totals) return null
-  return {
-    subtotal: penceOf(problem.totals.subtotal),
-    discount: penceOf(problem.totals.discount),
-    shipping: penceOf(problem.totals.shippingCost),
-    total: penceOf(problem.totals.total),
-  }
-}
+import type { CartDiscount, CartItem } from "@shop/contracts"
 
 /** What the totals depend on, as a text to compare: a correction applies to this cart, code and delivery only. */
 export function totalsBasis(

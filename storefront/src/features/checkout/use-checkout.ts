@@ -3,6 +3,7 @@ import { noop, useMutation, useQuery, useQueryClient } from "@tanstack/react-que
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react"
 import { isUncertain, problemOf, retryDelay, retryUncertain } from "../../lib/api-error"
 import { loadCode } from "../../lib/later"
+import { isOnline } from "../../lib/online"
 import { checkoutPath } from "../../lib/links"
 import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
@@ -24,11 +25,13 @@ import { clearDraft, draftOf, hasInput, readDraft, restoreDraft, saveDraft } fro
 import { calculateTotals } from "../../lib/cart-lines"
 import { unpayableMethods } from "./payment-choice"
 
-const schema = lateParserOf("checkoutFormSchema")
-const importPlacing = () => import("../../api/place-order")
+const loadRules = lateParserOf("checkoutFormSchema")
+const importPlacing = () => import("./placing")
 let loaded: Awaited<ReturnType<typeof importPlacing>> | null = null
-/** What only "Complete Order" needs. Once it is loaded, it is waited for no more. */
+/** Once it is loaded, it is waited for no more. */
 export const loadPlacing = async () => (loaded ??= await loadCode(importPlacing))
+
+const schema = () => loadPlacing().then(loadRules)
 
 /** While the shop takes no Bitcoin, the page asks this often whether it does again. */
 const RATE_POLL_MS = 30_000
@@ -55,7 +58,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   const recoveredOrderId = useOrderOfCart()
   // A lost answer is asked for again. Offline the shopper is told at once.
   const { mutateAsync: placeOrder, failureCount } = useMutation({
-    retry: (failures, error) => navigator.onLine && retryUncertain(failures, error),
+    retry: (failures, error) => isOnline() && retryUncertain(failures, error),
     retryDelay,
     mutationFn: async (placing: Placing) => (await loadPlacing()).placeOrder(client, placing),
   })
@@ -117,12 +120,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
   }
 
   async function place({ form: values, ordered }: { form: CheckoutForm; ordered: Ordered }): Promise<void> {
-    let isSent = false
     try {
-      // Otherwise the order would be placed by itself when there is a network again.
-      if (loaded === null && !navigator.onLine) throw new TypeError("offline")
-      await loadPlacing()
-      isSent = true
       const placed = await placeOrder({ cartId: readCartId(), form: values, ...ordered })
       dispatch({
         type: "orderPlaced",
@@ -131,11 +129,9 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
         isToBePaid: placed.bitcoinAddress !== null || placed.cardPayment !== null,
       })
     } catch (error) {
-      dispatch({
-        type: "placingFailed",
-        problem: problemOf(error),
-        isOutcomeUnknown: isSent && isUncertain(error),
-      })
+      const { placingFailed } = await loadPlacing()
+      const failure = { problem: problemOf(error), isOutcomeUnknown: isUncertain(error) }
+      dispatch(placingFailed(failure, ordered, values.shippingMethod))
       if (formElement.current) form.showFailure(error, formElement.current)
     }
   }

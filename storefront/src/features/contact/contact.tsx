@@ -3,8 +3,8 @@ import { DATA_COMPLAINT_SUBJECT, type ContactMessage } from "@shop/contracts"
 import { useMutation, mutationOptions } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
-import { lateParserOf, parserOf } from "../../api/load-schemas"
-import { request } from "../../api/request"
+import { lateParserOf } from "../../api/load-schemas"
+import { command } from "../../api/request"
 import { callHref, useBusinessDetails } from "../../lib/business-details"
 import { DATA_COMPLAINT_SEARCH } from "../../lib/links"
 import { Button } from "../../ui/button"
@@ -62,8 +62,7 @@ export function ContactSection({ formId }: { formId?: string }) {
 
 export const sendMessage = () =>
   mutationOptions({
-    mutationFn: (body: ContactMessage) =>
-      request("/api/contact", parserOf("anythingSchema"), { method: "POST", body }),
+    mutationFn: (body: ContactMessage) => command("/api/contact", { method: "POST", body }),
   })
 
 /** The privacy policy's link to the form chooses this subject. Suggestions are no rule: any subject may be typed. */

@@ -1,5 +1,7 @@
 import { type BitcoinPayment, confirmationTime, formatBitcoin } from "@shop/contracts"
+import { UPDATES_ITSELF } from "../../lib/bitcoin-labels"
 import { formatPounds } from "../../lib/money"
+import { useIsOnline } from "../../lib/online"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Button, IconButton } from "../../ui/button"
 import { Icon, LineDrawing } from "../../ui/icon"
@@ -11,6 +13,7 @@ import { TimeLeft, useCountdown } from "./time-left"
 /** Everything a wallet needs: the codes, the address, the exact amount and the time left. Hidden once the time is up. */
 export function PayDetails({ payment }: { payment: BitcoinPayment }) {
   const seconds = useCountdown(payment.payableUntil)?.seconds ?? null
+  const isOnline = useIsOnline()
   if (seconds === 0) {
     return (
       <Notice
@@ -18,7 +21,7 @@ export function PayDetails({ payment }: { payment: BitcoinPayment }) {
         role="status"
         title="The time is up. Please wait a moment before sending anything."
       >
-        <p>We are checking whether your payment reached the network in time. This page updates by itself.</p>
+        <p>We are checking whether your payment reached the network in time. {isOnline && UPDATES_ITSELF}</p>
       </Notice>
     )
   }

@@ -10,9 +10,6 @@ import { PrefetchLink } from "../../ui/prefetch-link"
 
 const ICONS = { waiting: "clock", moving: "clock", done: "check", attention: "alert" } as const
 
-/** What no page can promise without a connection. */
-const UPDATES = /This page updates by itself[^.]*\. ?/
-
 interface PaymentStateProps {
   label: ReturnType<typeof paymentLabel | typeof cardLabel>
   order: Pick<
@@ -24,7 +21,7 @@ interface PaymentStateProps {
 
 /** Where a payment is. A difference that the buyer has not begun to pay is one, and no payment that failed. */
 export function PaymentState({
-  label: { tone, title, detail, remark, offersContact },
+  label: { tone, title, detail, promise, remark, offersContact },
   order,
   state,
 }: PaymentStateProps) {
@@ -71,7 +68,9 @@ export function PaymentState({
       )}
       {!(isPart && isUnpaid) && (
         <Notice tone={tone === "waiting" ? "plain" : tone} icon={ICONS[tone]} role="status" title={title}>
-          <p>{isOnline ? detail : detail.replace(UPDATES, "")}</p>
+          <p>
+            {detail} {isOnline && promise}
+          </p>
           {!isOnline && (
             <p className="payment-offline">
               You are offline. The shop still sees every payment, and this page updates when you are back.

@@ -109,7 +109,10 @@ export function ListControls({ search, diets, sort, count, onSearch, onSort, sea
             search={search}
             diets={diets}
             isWanted={combobox.isWanted}
-            onChoose={combobox.close}
+            onChoose={() => {
+              combobox.close()
+              setTyped(search) // What was typed since is not what was chosen.
+            }}
             onChange={combobox.show}
           />
         )}

@@ -2,18 +2,17 @@ import { counted, type Diet, DIET_LABELS, dietsIn, type Product, inThousands } f
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
-import { categoriesQuery } from "../../api/catalogue"
 import { type ProductList, productListQuery } from "../../api/product-list"
-import { categoryPath } from "../../lib/links"
 import { useSearchParams } from "../../lib/navigator"
 import { Button } from "../../ui/button"
-import { EmptyState, LoadFailed, SkeletonCards } from "../../ui/load-states"
-import { Picture } from "../../ui/picture"
+import { EmptyState, LoadFailed } from "../../ui/load-states"
+import { SkeletonCards } from "../../ui/skeleton-cards"
 import { PrefetchLink } from "../../ui/prefetch-link"
 import { rememberDiets, useRememberedDiets } from "../../lib/diets"
 import { DietFilter } from "./diet-filter"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
+import { OtherCategories } from "./other-categories"
 import { beginningAt, selectionFrom, exactly, withDiets } from "./selection"
 
 const SKELETON_CARDS = 8
@@ -42,14 +41,15 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   const { grid, focusAfter } = useFocusOnFirstNew(products?.length ?? 0)
 
   const change = useCallback(
-    (name: "search" | "sort" | "pages", value: string) => {
-      const next = new URLSearchParams(name === "pages" ? params : beginningAt(params))
-      if (name === "search") next.delete("exact")
-      if (value) next.set(name, value)
-      else next.delete(name)
-      setParams(next)
-    },
-    [params, setParams],
+    (name: "search" | "sort" | "pages", value: string) =>
+      setParams((requested) => {
+        const next = new URLSearchParams(name === "pages" ? requested : beginningAt(requested))
+        if (name === "search") next.delete("exact")
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      }),
+    [setParams],
   )
   const searchBox = useRef<HTMLInputElement>(null)
   const clearSearch = () => {
@@ -65,7 +65,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       <DietFilter
         chosen={diets}
         addressOf={(some) => pathname + withDiets(params, some)}
-        onChoose={(some) => setParams(new URLSearchParams(withDiets(params, some)))}
+        onChoose={(some) => setParams((requested) => new URLSearchParams(withDiets(requested, some)))}
       />
       <ListControls
         search={selection.search}
@@ -115,7 +115,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
               look="secondary"
               onClick={() => {
                 rememberDiets([])
-                setParams(new URLSearchParams(withDiets(params, [])))
+                setParams((requested) => new URLSearchParams(withDiets(requested, [])))
               }}
             >
               Show every diet
@@ -137,32 +137,12 @@ function emptyText(search: string, diets: readonly Diet[]): string {
 }
 
 /** A list without diets in its address shows those that this device keeps. */
-function useRemembered(params: URLSearchParams, setParams: (next: URLSearchParams) => void) {
+function useRemembered(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]) {
   const remembered = useRememberedDiets()
   const wanted = params.has("diet") ? "" : remembered.join(" ")
   useEffect(() => {
-    if (wanted) setParams(new URLSearchParams(withDiets(params, dietsIn(wanted))))
-  }, [wanted, params, setParams])
-}
-
-function OtherCategories() {
-  const { data: categories = [] } = useQuery(categoriesQuery())
-  if (categories.length === 0) return null
-  return (
-    <nav className="category-chips" aria-label="Or try">
-      <p>Or try:</p>
-      <ul>
-        {categories.map(({ slug, name, image }) => (
-          <li key={slug}>
-            <PrefetchLink to={categoryPath(slug)}>
-              <Picture src={image} alt="" use="order-line" />
-              {name}
-            </PrefetchLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+    if (wanted) setParams((requested) => new URLSearchParams(withDiets(requested, dietsIn(wanted))))
+  }, [wanted, setParams])
 }
 
 /** Focuses the first new product, without scrolling. @param count the number of products shown */

@@ -8,6 +8,7 @@ import { useSession } from "../../api/session"
 import { useBusinessDetails } from "../../lib/business-details"
 import { countItems, formatCount } from "../../lib/cart-lines"
 import { categoryPath, MAIN_LINKS } from "../../lib/links"
+import { afterPaint } from "../../lib/later"
 import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
@@ -95,7 +96,9 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
 function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string }) {
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isOpen })
   const [wasOpened, setWasOpened] = useState(false)
-  if (isOpen && !wasOpened) setWasOpened(true)
+  useEffect(() => {
+    if (isOpen) afterPaint(() => setWasOpened(true))
+  }, [isOpen])
   return (
     <ul className="site-header__categories">
       {categories.map(({ slug, name, image }) => (
