@@ -12,8 +12,8 @@ export const soldSchema = z.object({
 export interface BenchPage {
   name: string
   path: string
-  /** It calls the shop as it opens, so it needs the parsers of answers. */
-  isCalling?: boolean
+  /** It has the form of the checkout, or calls the shop as it opens and needs the parsers of answers. */
+  isLarge?: boolean
   /** Opened with a product in the cart. */
   hasCart?: boolean
 }
@@ -43,9 +43,9 @@ export async function benchPages(shop: string): Promise<{ pages: BenchPage[]; ca
       { name: "category", path: "/products/category/honey" },
       { name: "search", path: "/products?search=honey&sort=price-low" },
       { name: "product", path: `/product/${product.slug}` },
-      { name: "product, one item", path: `/product/${product.slug}`, isCalling: true, hasCart: true },
-      { name: "checkout, empty", path: "/checkout" },
-      { name: "checkout, one item", path: "/checkout", isCalling: true, hasCart: true },
+      { name: "product, one item", path: `/product/${product.slug}`, isLarge: true, hasCart: true },
+      { name: "checkout, empty", path: "/checkout", isLarge: true },
+      { name: "checkout, one item", path: "/checkout", isLarge: true, hasCart: true },
       { name: "faq", path: "/faq" },
     ],
   }
