@@ -11,7 +11,7 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
   "a release has removed": (route) => route.fulfill({ status: 404, body: "" }),
   "the network has lost": (route) => route.abort("connectionreset"),
 }
-/** The browser's messages about them. The page reports such an error, which has no text. */
+/** The browser's messages about them. The page reports code that it lacks, an error without a stack. */
 const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module|^uncaught: $/
 
 /** Loses matching files. @returns a function that brings them back */

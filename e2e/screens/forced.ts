@@ -73,5 +73,5 @@ export const answerJson = (page: Page, calls: Calls, json: unknown): Promise<() 
 export const cut = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.abort())
 
-/** The browser's messages about `cut`. */
-export const CUT = /net::ERR_FAILED/
+/** The browser's messages about `cut`. The page reports code that it lacks, an error without a stack. */
+export const CUT = /net::ERR_FAILED|^uncaught: $/
