@@ -4,7 +4,10 @@ import { emailSchema, nameSchema, typedText } from "./text"
 
 /** `POST /api/contact` with the messages of the specification (section 5), validated on both sides. */
 /** `true`, and nothing that only counts as such. */
-export const agreementSchema = z.custom<true>((value) => value === true, "You must agree to the terms.")
+export const agreementSchema = z.custom<true>(
+  (value: unknown) => value === true,
+  "You must agree to the terms.",
+)
 
 export const contactMessageSchema = z.strictObject({
   name: nameSchema,

@@ -8,7 +8,7 @@ export const poundsSchema = z
 
 /** A union's schema would be in the code of every page with a cart. */
 export const numberOrTextSchema = z.custom<number | string>(
-  (value) => typeof value === "number" || typeof value === "string",
+  (value: unknown) => typeof value === "number" || typeof value === "string",
 )
 
 /** From a number or a decimal string to integer pence. Floating-point noise such as `0.1 + 0.2` is rejected, not rounded. */
