@@ -9,7 +9,7 @@ import type { AssetsOf } from "../src/app/entry-server"
 import { registerApiProxy } from "./api-proxy"
 import { registerCatalogueApi } from "./catalogue-api"
 import { catalogueTransport, createCatalogueCache } from "./catalogue-cache"
-import { clientOf, limitSearches } from "./limits"
+import { answerInTurn, clientOf, limitSearches } from "./limits"
 import type { Environment } from "./environment"
 import { loggingOptions, registerRequestContext } from "./logging"
 import { measureRequests, refusals } from "./metrics"
@@ -64,6 +64,7 @@ export async function createApp({
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = "/" }) => readableAddress(url),
   })
+  answerInTurn(app)
   registerRequestContext(app)
   measureRequests(app)
   const pageOptions = {

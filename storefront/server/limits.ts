@@ -3,6 +3,14 @@ import { isIPv6 } from "node:net"
 import { refusals } from "./metrics"
 import { sendProblem } from "./problem"
 
+/** Handles what a client sends without waiting for answers one by one: until its turn, nothing tells a response that the client has gone. */
+export function answerInTurn(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, { raw }, done) => {
+    if (raw.socket === null) raw.once("socket", () => done())
+    else done()
+  })
+}
+
 /** 429 while a client has `limit` requests under way, so that slow clients cannot hold everything. 0: no limit. */
 export function limitConcurrency(scope: FastifyInstance, limit: number): void {
   if (limit === 0) return

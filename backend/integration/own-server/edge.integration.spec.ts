@@ -1,4 +1,5 @@
 import { request } from "node:http"
+import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { PROBLEM_TYPE, problemSchema } from "@shop/contracts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -6,6 +7,7 @@ import { z } from "zod"
 import { call, refused, send } from "../harness/call"
 import { eventually } from "../harness/eventually"
 import { makeProduct } from "../harness/fixtures"
+import { whileHeld } from "../harness/hold-writes"
 import { metricsOnFreePort } from "../harness/metrics"
 import { startOwnBackend } from "../harness/own-backend"
 import { STAFF } from "../harness/settings"
@@ -345,6 +347,25 @@ describe("the rate limit", () => {
     const response = await send("/api/health", { backendUrl: backend.url, headers })
     expect(response.status).toBe(200)
   })
+})
+
+it("writes go on after a client that sent as many as run at once, without waiting for answers, and left", async () => {
+  const held = { ...message, name: "Held until its client has gone" }
+  const body = JSON.stringify(held)
+  const head = ["host: shop", "content-type: application/json", `content-length: ${String(body.length)}`]
+  const writes = Array.from({ length: 25 }, (_, client) => {
+    const lines = ["POST /api/contact HTTP/1.1", ...head, `x-forwarded-for: 192.0.2.${String(client)}`]
+    return `${lines.join("\r\n")}\r\n\r\n${body}`
+  })
+  const when = `new.name = '${held.name}'`
+  await whileHeld(backend.databaseUrl, { writes: "insert on contact_message", when }, async (untilHeld) => {
+    const client = connect(Number(new URL(backend.url).port), "127.0.0.1")
+    client.write(writes.join(""))
+    await untilHeld()
+    client.destroy()
+  })
+  const { path, call: wish } = write("/api/contact", message)
+  expect((await send(path, wish)).status).toBe(201)
 })
 
 it("publishes its OpenAPI description, and reports when it is not ready", async () => {

@@ -1,6 +1,6 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { errorHandler } from "../platform/http/errors"
-import { writeQueue } from "../platform/http/limits"
+import { oneByOne, writeQueue } from "../platform/http/limits"
 import { crossOrigin, sameOrigin, trustProxies } from "../platform/http/origin"
 import { onlyJson, rejectMalformedRequest } from "../platform/http/parse"
 import { knownRoutes, limitRoute, limitShoppers, readBody } from "../platform/http/routes"
@@ -15,7 +15,7 @@ import { uploadMiddlewares } from "./uploads/middlewares"
 /** The middleware of every request, in this order. A route's own rules are in its definition. */
 export default defineMiddlewares({
   routes: [
-    { matcher: "/", middlewares: [trustProxies] },
+    { matcher: "/", middlewares: [oneByOne, trustProxies] },
     // Our own parser reads bodies, after the cheap checks.
     { matcher: "/api/*", bodyParser: false },
     {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events"
 import type { ServerResponse } from "node:http"
+import { inTurn } from "./in-turn"
 
 /** Proxies and phones close silent connections; a comment line keeps them open. */
 const HEARTBEAT_MS = 15_000
@@ -34,6 +35,7 @@ export async function streamChanges(
   res: ServerResponse,
   { event, subscribe, read, isHead }: EventStream,
 ): Promise<boolean> {
+  await inTurn(res)
   const send = (value: object) => res.write(`event: ${event}\ndata: ${JSON.stringify(value)}\n\n`)
   let isReading = true
   let isStale = false

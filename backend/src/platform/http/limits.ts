@@ -7,6 +7,7 @@ import pLimit from "p-limit"
 import { RedisStore } from "rate-limit-redis"
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { z } from "@medusajs/framework/zod"
+import { inTurn } from "medusa-payments/in-turn"
 import { environment } from "../config"
 import { sharedRedis } from "../server/shared-redis"
 import { answerProblem } from "./errors"
@@ -85,6 +86,11 @@ export function limitFailures(accountOf: (request: Request) => string | null): R
       response.status(429).json({ type: "too_many", message: TOO_MANY_FAILURES })
     },
   })
+}
+
+/** A request that its client sent before it had the answer to the one before waits for that, and is dropped with its client. */
+export const oneByOne: MedusaRequestHandler = (_req, res, next) => {
+  inTurn(res).then(() => next(), next)
 }
 
 /** Concurrent writes of one process: more would share one CPU and one connection pool, and all finish late. */
