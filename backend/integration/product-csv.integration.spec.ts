@@ -161,7 +161,7 @@ describe("importing a table", () => {
   })
 
   it("adds and publishes a product in two sizes with all its food information", async () => {
-    const handle = `imported-${Date.now().toString(36)}`
+    const handle = `imported-${Date.now().toString(16)}`
     const facts = '"Sugar, **wheat**.","cereals containing gluten",100 g,1700,400,0,0,100,100,0,0,Keep dry.'
     const csv = [
       "handle,sku,title,status,categories,vat,weight,price,stock,legal_name,ingredients,allergens,nutrition_per,energy_kj,energy_kcal,fat,saturates,carbohydrate,sugars,protein,salt,storage",
@@ -184,7 +184,7 @@ describe("importing a table", () => {
   })
 
   it("publishes a food that is exempt from the nutrition table, and writes that down again", async () => {
-    const handle = `coffee-${Date.now().toString(36)}`
+    const handle = `coffee-${Date.now().toString(16)}`
     const csv = [
       "handle,sku,title,status,categories,vat,weight,price,stock,legal_name,ingredients,allergens,nutrition_per,storage",
       `${handle},${handle},Coffee,published,gummies,zero,250 g,9,4,Roasted coffee,Coffee beans.,none,exempt,Keep dry.`,
@@ -200,7 +200,7 @@ describe("importing a table", () => {
   })
 
   it("adds what is not food, counts a size that was not counted, and makes food of it again", async () => {
-    const handle = `mug-${Date.now().toString(36)}`
+    const handle = `mug-${Date.now().toString(16)}`
     const csv = `handle,sku,title,status,food,weight,price,stock\n${handle},${handle},Mug,published,no,350 ml,16,4`
     await apply(csv, await look(csv))
     await eventually(async () => {

@@ -153,7 +153,7 @@ it("the stock of a new product is counted, although Medusa's form does not say s
 })
 
 it("the stock of what is added later is counted too, one by one and in a batch", async () => {
-  const defaults = await medusasDefaults(`Sizes ${Date.now().toString(36)}`)
+  const defaults = await medusasDefaults(`Sizes ${Date.now().toString(16)}`)
   const size = (weight: string) => ({
     ...{ title: weight, sku: `${weight} ${defaults.title}`, prices: [], manage_inventory: false },
     options: { Weight: weight },
@@ -166,7 +166,7 @@ it("the stock of what is added later is counted too, one by one and in a batch",
   const variants = `/admin/products/${product.id}/variants`
   await staff.post(z.unknown(), variants, size("500 g"))
   await staff.post(z.unknown(), `${variants}/batch`, { create: [size("1 kg")] })
-  const batch = { create: [await medusasDefaults(`Batch ${Date.now().toString(36)}`)] }
+  const batch = { create: [await medusasDefaults(`Batch ${Date.now().toString(16)}`)] }
   const { created } = await staff.post(
     z.object({ created: z.array(z.object({ id: z.string() })) }),
     "/admin/products/batch",
@@ -219,7 +219,7 @@ it("a size without a price is hidden, and keeps no other size from being sold", 
 })
 
 it("a product that begins with a name goes on sale by one form, which lists what is missing", async () => {
-  const name = `Mug ${Date.now().toString(36)}`
+  const name = `Mug ${Date.now().toString(16)}`
   const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults(name))
   const path = `/admin/products/${product.id}/food-information`
   const draft = await staff.get(productFactsSchema, path)
@@ -244,7 +244,7 @@ it("a product that begins with a name goes on sale by one form, which lists what
 })
 
 it("a product whose only size has no name of its own shows shoppers none, also in a cart when it is no longer sold", async () => {
-  const name = `Plate ${Date.now().toString(36)}`
+  const name = `Plate ${Date.now().toString(16)}`
   const { product } = await staff.post(madeVariants, "/admin/products", await medusasDefaults(name))
   const size = {
     id: product.variants[0]?.id,
@@ -306,7 +306,7 @@ async function makeTypedDraft(value: string) {
 }
 
 it("a product that is switched to “not food” and back keeps its own product type", async () => {
-  const { typeId, saveAs } = await makeTypedDraft(`Honey ${Date.now().toString(36)}`)
+  const { typeId, saveAs } = await makeTypedDraft(`Honey ${Date.now().toString(16)}`)
   for (const isFood of [false, false, true])
     expect(await saveAs(isFood)).toEqual([{ type_id: typeId, badge: null, mark: isFood ? null : "true" }])
 })
@@ -329,8 +329,8 @@ const UNCOUNTED = [
 it.each(UNCOUNTED)(
   "a size whose stock %s counted is counted as soon as its number is entered, also twice at once",
   async (_since, meant) => {
-    const body = { ...(await medusasDefaults(`Candle ${Date.now().toString(36)}`)), ...meant }
-    const sku = `CANDLE-${Date.now().toString(36)}`
+    const body = { ...(await medusasDefaults(`Candle ${Date.now().toString(16)}`)), ...meant }
+    const sku = `CANDLE-${Date.now().toString(16)}`
     const variant = { ...body.variants[0], sku, prices: [{ currency_code: "gbp", amount: 5 }] }
     const { product } = await staff.post(madeVariants, "/admin/products", { ...body, variants: [variant] })
     const [id, variantId] = [product.id, product.variants[0]?.id ?? ""]

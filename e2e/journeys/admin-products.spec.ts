@@ -201,6 +201,8 @@ test("staff make a product that is not food, from its name to on sale", async ({
 
   await test.step("and is in the shop", async () => {
     const handle = title.toLowerCase().replaceAll(" ", "-")
+    // The storefront learns of a new product a moment later.
+    browserWatch.allow(/status of 404 .*\/product\/journey-mug-/)
     await expect(async () => {
       await page.goto(`${shop.storefrontUrl}/product/${handle}`)
       await expect(page.getByText("£16.50").first()).toBeVisible({ timeout: 1000 })
