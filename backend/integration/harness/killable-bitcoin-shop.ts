@@ -30,6 +30,7 @@ export async function startKillableBitcoinShop(
   const database = databaseUrl(inject("postgresUrl"), copy.database)
   const settings = {
     ...baseSettings(database, copy.mediaDir),
+    SMTP_URL: inject("quietMailUrl"),
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
     BITCOIN_HOLD_MINUTES: "0",

@@ -15,7 +15,8 @@ export async function startOwnBackend(
   const server = inject("postgresUrl")
   const copy = await copyTemplate(server, inject("template"), `shop_own_${name}`)
   const url = databaseUrl(server, copy.database)
-  const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, `own-${name}`)
+  const base = { ...baseSettings(url, copy.mediaDir), SMTP_URL: inject("quietMailUrl") }
+  const backend = await startMedusa({ ...base, ...settings }, `own-${name}`)
   return {
     ...backend,
     databaseUrl: url,

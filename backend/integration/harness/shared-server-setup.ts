@@ -26,7 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   const url = databaseUrl(environment.postgresUrl, copy.database)
   // These specs make no payments.
-  const settings = { BITCOIN_ESPLORA_URL: environment.quietChainUrl, BITCOIN_POLL_SECONDS: "300" }
+  const settings = {
+    BITCOIN_ESPLORA_URL: environment.quietChainUrl,
+    BITCOIN_POLL_SECONDS: "300",
+    SMTP_URL: environment.quietMailUrl,
+  }
   const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)
   project.provide("databaseUrl", url)

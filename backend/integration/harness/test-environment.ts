@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node"
 import { startPostgresServer } from "./postgres"
 import { startQuietChain } from "./quiet-chain"
+import { startQuietMailServer } from "./quiet-mail"
 import { ensureTemplate, type Template } from "./template"
 
 declare module "vitest" {
@@ -11,6 +12,8 @@ declare module "vitest" {
     template: Template
     /** http://127.0.0.1:port of an empty Bitcoin network. */
     quietChainUrl: string
+    /** smtp://… of a server that takes every mail. */
+    quietMailUrl: string
   }
 }
 
@@ -18,6 +21,7 @@ interface TestEnvironment {
   postgresUrl: string
   template: Template
   quietChainUrl: string
+  quietMailUrl: string
   stop: () => Promise<void>
 }
 
@@ -40,14 +44,13 @@ export async function acquireTestEnvironment(project: TestProject): Promise<Test
     holders: 0,
   })
   held.holders += 1
-  const { postgresUrl, template, quietChainUrl, stop } = await held.environment
-  project.provide("postgresUrl", postgresUrl)
-  project.provide("template", template)
-  project.provide("quietChainUrl", quietChainUrl)
+  const { stop, ...environment } = await held.environment
+  project.provide("postgresUrl", environment.postgresUrl)
+  project.provide("template", environment.template)
+  project.provide("quietChainUrl", environment.quietChainUrl)
+  project.provide("quietMailUrl", environment.quietMailUrl)
   return {
-    postgresUrl,
-    template,
-    quietChainUrl,
+    ...environment,
     stop: async () => {
       held.holders -= 1
       if (held.holders > 0) return
@@ -60,13 +63,14 @@ export async function acquireTestEnvironment(project: TestProject): Promise<Test
 async function createTestEnvironment(): Promise<TestEnvironment> {
   const postgres = await startPostgresServer()
   const template = await ensureTemplate(postgres.url)
-  const chain = await startQuietChain()
+  const [chain, mail] = await Promise.all([startQuietChain(), startQuietMailServer()])
   return {
     postgresUrl: postgres.url,
     template,
     quietChainUrl: chain.url,
+    quietMailUrl: mail.url,
     stop: async () => {
-      await chain.stop()
+      await Promise.all([chain.stop(), mail.stop()])
       await postgres.stop()
     },
   }

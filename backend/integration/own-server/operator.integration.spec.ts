@@ -28,6 +28,7 @@ beforeAll(async () => {
     BITCOIN_ESPLORA_URL: network.url,
     BITCOIN_POLL_SECONDS: "0.3",
     OUTBOX_ALERT_AFTER: "2",
+    SMTP_URL: "smtp://127.0.0.1:1",
   })
   shop = await bitcoinShopAt(backend.url, backend.databaseUrl)
 })
