@@ -375,6 +375,18 @@ describe("a parcel whose shop was killed while it was shipped or delivered", () 
       expect(await parcelsOf(id)).toEqual({ counted: 1, standing: [true], told })
     },
   )
+
+  it("is marked as delivered when the order counts it so", async () => {
+    const { product, id, shop } = await paidOrder()
+    const parcel = await pack(shop.staff, id)
+    await ship(shop.staff, id, parcel, { tracking: "AB123456785GB" })
+    await deliver(shop.staff, id, parcel)
+    await askDatabase(bitcoin.database, "update fulfillment set delivered_at = null where id = $1", [parcel])
+    await age(id, product)
+    for (const _ of ["once", "again"]) await runJob(shop.staff, "repair-reservations")
+    expect(await stateOf(id)).toEqual({ marked: "shipped delivered", counted: "shipped delivered" })
+    expect(await parcelsOf(id)).toEqual({ counted: 1, standing: [true], told: 0 })
+  })
 })
 
 describe("a parcel whose shop was killed while it was cancelled", () => {

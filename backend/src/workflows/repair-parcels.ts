@@ -23,7 +23,10 @@ async function repairParcel(container: MedusaContainer, parcelId: string): Promi
   const [parcel] = await interruptedParcels(container, { parcelId })
   if (parcel === undefined) return
   const { id, orderId, items, isLinked, isBeingCancelled, isShipped, isDelivered, recorded, counted } = parcel
-  const isSent = isShipped || isDelivered || (counted.length > 0 && recorded.includes("SHIP_ITEM"))
+  const isSent =
+    isShipped ||
+    isDelivered ||
+    (counted.length > 0 && recorded.some((action) => action === "SHIP_ITEM" || action === "DELIVER_ITEM"))
   if (!isLinked)
     await container.resolve(ContainerRegistrationKeys.LINK).create({
       [Modules.ORDER]: { order_id: orderId },
@@ -54,15 +57,18 @@ async function finishSending(container: MedusaContainer, parcel: Parcel): Promis
   const { id, items, recorded, isShipped, isDelivered } = parcel
   const orders = container.resolve(Modules.ORDER)
   const isRecorded = recorded.includes("SHIP_ITEM")
+  const isArrivalRecorded = recorded.includes("DELIVER_ITEM")
   if (isShipped && !isRecorded) await orders.registerShipment(countsOf(parcel))
-  if (isDelivered && !recorded.includes("DELIVER_ITEM")) await orders.registerDelivery(countsOf(parcel))
+  if (isDelivered && !isArrivalRecorded) await orders.registerDelivery(countsOf(parcel))
+  const parcels = container.resolve(Modules.FULFILLMENT)
+  if (!isDelivered && isArrivalRecorded) await parcels.updateFulfillment(id, { delivered_at: new Date() })
   if (isShipped || !isRecorded) return
   await tellStaff(container, parcel, {
     key: "interrupted-shipment",
     todo: "a parcel is shipped; tell its buyer the tracking number",
     description: `The server stopped while a parcel was marked as shipped (${items}). It is, but a tracking number that you gave it is lost: if it has one, email it to the buyer.`,
   })
-  await container.resolve(Modules.FULFILLMENT).updateFulfillment(id, { shipped_at: new Date() })
+  await parcels.updateFulfillment(id, { shipped_at: new Date() })
 }
 
 const countsOf = ({ id, orderId, counted }: Parcel) => ({

@@ -65,5 +65,5 @@ export const interruptedParcels = statement(
               and f.canceled_at is null and f.deleted_at is null
               and not exists (select 1 from return_fulfillment r where r.fulfillment_id = f.id and r.deleted_at is null)) p
     where p."isBeingCancelled" or not p."isLinked" or p.counted = '[]'
-       or p."isShipped" <> ('SHIP_ITEM' = any(p.recorded)) or p."isDelivered" > ('DELIVER_ITEM' = any(p.recorded))`,
+       or p."isShipped" <> ('SHIP_ITEM' = any(p.recorded)) or p."isDelivered" <> ('DELIVER_ITEM' = any(p.recorded))`,
 )
