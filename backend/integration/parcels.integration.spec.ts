@@ -11,6 +11,7 @@ import { MAILS } from "./harness/mails"
 import { capture, pack, refund } from "./harness/parcel"
 import { askDatabase } from "./harness/postgres"
 import { eventually } from "./harness/regtest"
+import { runJob } from "./harness/run-job"
 import { signInStaff, type Staff } from "./harness/staff"
 
 let staff: Staff
@@ -276,6 +277,35 @@ it("holds an order that is refunded in full on every road, until staff release i
   await staff.post(z.unknown(), `/admin/orders/${packed.id}/release`, { reason: "The goods are a gift" })
   expect((await sendIt(packed.id, "")).status).toBe(200)
   expect((await staff.send("POST", `/admin/orders/${unpacked.id}/complete`, {})).status).toBe(200)
+})
+
+it("lets staff complete an order that was refunded in full after a part was sent, and sells the rest again", async () => {
+  const { id, product } = await paid()
+  const [item] = await itemsOf(id)
+  const mayComplete = async () =>
+    (await staff.get(paymentPanelSchema, `/admin/payment-review/orders/${id}`)).panel.paymentStatus
+      .mayComplete
+  const parts = `/admin/orders/${id}/fulfillments`
+  expect((await staff.send("POST", parts, { items: [{ id: item?.id, quantity: 1 }] })).status).toBe(200)
+  await refund(staff, id, 10)
+  expect(await mayComplete()).toBe(false)
+  await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "One of two is a gift" })
+  const parcel = (await readIt(id)).fulfillments[0]?.id ?? ""
+  expect((await shipIt(id, parcel)).status).toBe(200)
+  expect(await mayComplete()).toBe(true)
+  expect(await stockOf(product.inventoryItemId)).toEqual([{ stocked: 9, reserved: 1 }])
+
+  for (const _ of ["once", "again"])
+    expect((await staff.send("POST", `/admin/orders/${id}/complete`, {})).status).toBe(200)
+  expect(await mayComplete()).toBe(false)
+  expect(await idsIn("to_pack")).not.toContain(id)
+  // A run that had begun before is the one that is joined.
+  const stockAfterRepair = async () => {
+    await runJob(staff, "repair-reservations")
+    return stockOf(product.inventoryItemId)
+  }
+  const left = await eventually(stockAfterRepair, ([level]) => level?.["reserved"] === 0)
+  expect(left).toEqual([{ stocked: 9, reserved: 0 }])
 })
 
 it("holds an order that staff released unpaid, once it is paid and refunded in full, until they release it again", async () => {

@@ -25,6 +25,8 @@ export const paymentPanelSchema = z.object({
       /** Null: it is paid. */
       whyUnpaid: text,
       mayShip: z.boolean(),
+      /** All the money has gone back, a part was sent and no parcel lies packed: nothing else ends it. */
+      mayComplete: z.boolean(),
     }),
     /** The buyer's notice that they withdraw from the order; null: none was sent. */
     withdrawal: z.nullable(

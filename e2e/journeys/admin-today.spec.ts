@@ -2,9 +2,13 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { mine, pay } from "../fixtures/bitcoin-network"
 import { bitcoinOrder } from "../fixtures/bitcoin-order"
+import { payElsewhere } from "../fixtures/card-processor"
 import { messageTo } from "../fixtures/mailbox"
+import { placeOrder } from "../fixtures/place-order"
 import { openAdmin } from "../screens/admin"
+import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner } from "../screens/checkout"
+import { VISA } from "../screens/payment-page"
 
 const rowOf = (page: Page, number: number) =>
   page.getByRole("row", { name: new RegExp(`#${String(number)}\\b`) })
@@ -106,4 +110,37 @@ test("Today fits a phone, and its counts lead to the lists that they count", asy
   await page.goto(`${shop.backendUrl}/app/orders`)
   await page.getByRole("link", { name: "Awaiting payment" }).click()
   await expect(page.getByRole("tab", { name: /^Awaiting payment/, selected: true })).toBeVisible()
+})
+
+test("staff complete an order that is refunded in full after a part was sent, which nothing else ends", async ({
+  page,
+  shop,
+  staff,
+  request,
+  browserWatch,
+}) => {
+  const product = await aProduct(shop.storefrontUrl, isPlentiful)
+  const ordered = { product, quantity: 2, paymentMethod: "card", buyer: aLondoner() } as const
+  const { id, number, cardPaymentUrl, total } = await placeOrder(request, ordered)
+  await payElsewhere(shop.cardsUrl, cardPaymentUrl ?? "", VISA)
+  await expect.poll(async () => (await staff.order(id)).summary.pending_difference).toBe(0)
+  await staff.send(id, { number: "AB123456789GB", url: "https://track.example/AB123456789GB" }, 1)
+
+  await openAdmin(page, shop, staff, browserWatch)
+  await page.goto(`${shop.backendUrl}/app/orders/${id}`)
+  await page.getByRole("button", { name: "Refund…" }).click()
+  const form = page.getByRole("dialog")
+  await form.getByLabel(/^Amount of the payment/).fill(total)
+  await form.getByLabel("Reason").fill("The buyer no longer wants it.")
+  await form.getByRole("button", { name: "Refund", exact: true }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole("button", { name: "Complete…" }).click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("nothing else of it is sent")
+  await question.getByRole("button", { name: "Complete", exact: true }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole("button", { name: "Complete…" })).toBeHidden()
+  await page.goto(`${shop.backendUrl}/app/today?show=to_pack`)
+  await expect(page.getByRole("tab", { name: "To pack", selected: true })).toBeVisible()
+  await expect(rowOf(page, number)).toHaveCount(0)
 })

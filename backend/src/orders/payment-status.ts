@@ -25,7 +25,7 @@ export async function readPaymentStatus(
   container: MedusaContainer,
   orderId: string,
 ): Promise<PaymentStatus | null> {
-  const [[order], due, invoices, disputes, takenBack, [release = null]] = await Promise.all([
+  const [[order], due, invoices, disputes, [takenBack], [release = null]] = await Promise.all([
     queryGraph(container, orderRow, {
       entity: "order",
       fields: [
@@ -57,7 +57,7 @@ export async function readPaymentStatus(
     )
   const whyUnpaid =
     whyNotPaid(isUndone, { outstandingPence, due, captured, arrived }, dispute) ??
-    (takenBack.length > 0 ? "All that was paid has gone back to the buyer." : null)
+    (takenBack ? "All that was paid has gone back to the buyer." : null)
   return {
     isCancelled,
     outstandingPence,
@@ -68,6 +68,7 @@ export async function readPaymentStatus(
     release,
     whyUnpaid,
     mayShip: whyUnpaid === null || release !== null,
+    mayComplete: takenBack?.mayComplete ?? false,
   }
 }
 

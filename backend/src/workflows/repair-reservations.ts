@@ -23,6 +23,6 @@ export async function repairReservations(container: MedusaContainer): Promise<vo
 
 async function repairOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const [still] = await readWrongReservations(container, { orderId })
-  if (still?.isCancelled) await releaseStock(container, still.lines)
+  if (still?.isEnded) await releaseStock(container, still.lines)
   else if (still !== undefined) await reserveLines(container, orderId, still.lines)
 }

@@ -34,6 +34,13 @@ export const order = {
     stored: "Your name, the time and your reason are stored with the order. This cannot be undone.",
     confirm: "Ship unpaid",
   },
+  complete: {
+    open: "Complete…",
+    title: "Complete this order?",
+    leaves: "It leaves your lists. What was sent stays sent, and nothing else of it is sent.",
+    stock: "What is not sent is for sale again within some minutes.",
+    confirm: "Complete",
+  },
   action: { reason: "Why", reasonOptional: "{{label}} (optional)" },
   returns: {
     title: "Return",

@@ -12,6 +12,7 @@ const paymentStatus = {
   dispute: null,
   release: null,
   mayShip: true,
+  mayComplete: false,
 }
 
 it.each([

@@ -5,7 +5,7 @@ import { formatPence } from "@shop/contracts"
 import { useTranslation } from "react-i18next"
 import { LoadError } from "../components/load-error"
 import { moment } from "../components/moment"
-import { panelQuery, releaseUnpaid } from "../payments/api"
+import { completeOrder, panelQuery, releaseUnpaid } from "../payments/api"
 import { ActionDialog } from "./action-dialog"
 import { panelLabel } from "./panel-label"
 import { WithdrawalView } from "./withdrawal-view"
@@ -58,6 +58,16 @@ function Head({ panel }: { panel: Panel }) {
                 {t("order.receipt")}
               </a>
             </Button>
+          )}
+          {paymentStatus.mayComplete && (
+            <ActionDialog
+              label={t("order.complete.open")}
+              title={t("order.complete.title")}
+              effects={[t("order.complete.leaves"), t("order.complete.stock")]}
+              reason="none"
+              confirm={t("order.complete.confirm")}
+              run={() => completeOrder(id)}
+            />
           )}
         </div>
       </div>

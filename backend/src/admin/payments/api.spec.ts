@@ -19,6 +19,7 @@ it("the panel is refetched when Medusa's own page changes the order, by a cancel
       dispute: null,
       release: null,
       mayShip: false,
+      mayComplete: false,
     },
     withdrawal: null,
     needsDecision: false,

@@ -32,6 +32,10 @@ export function releaseUnpaid(orderId: string, reason: string): Promise<unknown>
   return ask(z.unknown(), path, { method: "POST", body: { reason } })
 }
 
+export function completeOrder(orderId: string): Promise<unknown> {
+  return ask(z.unknown(), `/admin/orders/${encodeURIComponent(orderId)}/complete`, { method: "POST" })
+}
+
 /** The buyer's return is settled; they are emailed these words. */
 export function settleWithdrawal(orderId: string, reason: string): Promise<unknown> {
   const path = `/admin/orders/${encodeURIComponent(orderId)}/withdrawal/settlement`

@@ -5,7 +5,7 @@ import { penceColumn } from "../money"
 import { idRow, isoTime } from "../sql/query"
 import { AMOUNT_DUE, AMOUNT_OPEN } from "medusa-payments/amount-due"
 import { HAS_CAPTURED, IS_TAKEN_BACK, ORDER_TOTAL, SESSION, unshippedItems } from "./order-payment"
-import { idStatement, statement, statementWithCards, type IdStatement, type IfCards } from "./statement"
+import { statement, statementWithCards, type IfCards } from "./statement"
 import { RELEASES } from "./unpaid-release"
 
 /* In SQL because no index spans the modules that tell an order's state, and Medusa's API takes seconds with 100,000 orders. */
@@ -103,9 +103,19 @@ export const readHeldOrders = statementWithCards(
     `select o.id from "order" o where o.id = any(:ids) and not ${mayShip(ifCards, `and not ${IS_TAKEN_BACK}`)}`,
 )
 
-/** Of these orders, those that are not sent and whose buyer has all the money back. */
-export const readTakenBack: IdStatement<{ ids: readonly string[] }> = idStatement(
-  `select o.id from "order" o where o.id = any(:ids) and ${IS_TAKEN_BACK}`,
+/**
+ * Of these orders, those that are not sent, or in part, and whose buyer has all the money back. `mayComplete`: a part has left, so Medusa
+ * does not cancel it, and no parcel lies packed.
+ */
+export const readTakenBack = statement(
+  z.object({ id: z.string(), mayComplete: z.boolean() }),
+  `select o.id, o.status = 'pending' and sent.has_left and not sent.is_packed as "mayComplete"
+     from "order" o
+    cross join lateral (
+      select coalesce(bool_or(greatest(i.shipped_quantity, i.delivered_quantity) > 0), false) as has_left,
+             coalesce(bool_or(i.fulfilled_quantity > greatest(i.shipped_quantity, i.delivered_quantity)), false) as is_packed
+        from order_item i where i.order_id = o.id and i.version = o.version and i.deleted_at is null) sent
+    where o.id = any(:ids) and ${IS_TAKEN_BACK}`,
 )
 
 export const readListedOrders = statementWithCards(

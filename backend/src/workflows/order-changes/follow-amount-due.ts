@@ -6,6 +6,7 @@ import type { Outcome } from "medusa-payments/modules/outbox"
 import { withPaymentLocked } from "medusa-payments/workflows"
 import { payableMethod, providerFor } from "../../orders/payable-methods"
 import { methodOfProvider, PROVIDERS } from "../../orders/payment-method"
+import { readTakenBack } from "../../platform/medusa-tables/order-lists"
 import { readPayable, replacePayments, type PayableOrder } from "./shop-payments"
 
 const RETRY_MS = 2000
@@ -30,9 +31,10 @@ export async function askForAmountDue(
     if (found === "later") return later()
     if (found === "over") return "skipped"
     const { order, open, due } = found
-    // Staff completed it, and changed it since: it is complete when it is paid and sent.
+    // Staff completed it, and changed it since: it is complete when it is paid and sent, or refunded in full.
     const isToPack = order.items.some(({ detail }) => detail.quantity > detail.fulfilled_quantity)
-    if (order.status !== "pending" && (due > 0 || isToPack))
+    const isTakenBack = (await readTakenBack(container, { ids: [orderId] })).length > 0
+    if (order.status !== "pending" && (due > 0 || (isToPack && !isTakenBack)))
       await container.resolve(Modules.ORDER).updateOrders([{ id: orderId, status: "pending" }])
     const { end, askMinor, mayFail } = followAmountDue(BigInt(due), open)
     if (mayFail) return "under_way"
