@@ -335,6 +335,18 @@ describe("the stock overview", () => {
       .toMatchObject([{ price: "4.25", salePrice: "3.50" }])
   })
 
+  it("leads to the form of what is in stock only where there is a level to change", async () => {
+    const product = await makeProduct(staff, { stock: 0 })
+    const { inventoryItemId: item, locationId: location } = product
+    const variants = async () => {
+      const path = `/admin/stock-overview?view=all&q=${product.name}`
+      return (await staff.get(stockOverviewSchema, path)).rows[0]?.variants
+    }
+    expect(await variants()).toMatchObject([{ stock: 0, counted: { item, location } }])
+    await staff.remove(`/admin/inventory-items/${item}/location-levels/${location}`)
+    expect(await variants()).toMatchObject([{ stock: 0, available: 0, counted: null }])
+  })
+
   it("is not for the public", async () => {
     for (const path of [
       "/admin/stock-overview",

@@ -844,6 +844,20 @@ describe("a parcel that a crash left noted as being cancelled", () => {
     })
   })
 
+  it("and that its order counts as shipped stays, and is marked as shipped", async () => {
+    const { id } = await paid("card")
+    const parcel = await dispatch(shop.staff, id, "LEFT123456")
+    await shop.ask("update fulfillment set shipped_at = null where id = $1", [parcel])
+    await noted(parcel, "now() - interval '6 minutes'")
+    expect(await stateOf(id, parcel)).toEqual({
+      ...{ metadata: null, cancelled: false, counted: 2, shipped: 2 },
+      told: [expect.stringContaining("has left; count its stock")],
+    })
+    await runJob(shop.staff, "repair-reservations")
+    const marked = "select shipped_at is not null as shipped from fulfillment where id = $1"
+    expect(await shop.ask(marked, [parcel])).toEqual([{ shipped: true }])
+  })
+
   it("is cancelled once however old it is", async () => {
     const { id } = await paid("card")
     const parcel = await pack(shop.staff, id)
