@@ -1,6 +1,6 @@
-import { Button, Input, Label } from "@medusajs/ui"
+import { Button, Input, Label, Text } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
-import { lastDays, lastMonth, thisMonth, today, type Span } from "./report"
+import { inWords, lastDays, lastMonth, thisMonth, today, type Span } from "./report"
 
 const PRESETS = [
   { name: "today", spanOf: () => lastDays(1) },
@@ -58,6 +58,10 @@ export function RangePicker({ span, onChange }: RangePickerProps) {
           />
         </div>
       ))}
+      {/* The browser writes the fields' dates in its own language's order. */}
+      <Text size="small" className="text-ui-fg-subtle py-1">
+        {inWords(span)}
+      </Text>
     </div>
   )
 }

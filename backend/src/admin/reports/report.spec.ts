@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { stepsUpTo } from "./bars"
-import { isIn, lastDays, lengthOf, periodsOf, today } from "./report"
+import { inWords, isIn, lastDays, lengthOf, periodsOf, today } from "./report"
 
 it("uses London time: 23:30 UTC is the next day in summer", () => {
   expect(today(Date.parse("2026-07-01T23:30:00Z"))).toBe("2026-07-02")
@@ -16,6 +16,15 @@ it("counts whole days including today, also when the clocks change", () => {
     "2026-03-30",
   ])
 })
+
+it.each([
+  ["2026-11-01", "2026-11-30", "1 – 30 November 2026"],
+  ["2026-10-05", "2026-11-04", "5 October – 4 November 2026"],
+  ["2025-12-05", "2026-01-04", "5 December 2025 – 4 January 2026"],
+  ["2026-11-05", "2026-11-05", "5 November 2026"],
+])("says the days from %s to %s in words", (from, to, words) =>
+  expect(inWords({ from, to }).replace(/\s*–\s*/, " – ")).toBe(words),
+)
 
 it("uses months when the span is long", () => {
   const periods = periodsOf({ from: "2025-12-15", to: "2026-11-21" })
