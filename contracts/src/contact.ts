@@ -2,13 +2,13 @@ import * as z from "zod/mini"
 import { instantSchema } from "./formats"
 import { emailSchema, nameSchema, typedText } from "./text"
 
-/** `POST /api/contact` with the messages of the specification (section 5), validated on both sides. */
 /** `true`, and nothing that only counts as such. */
 export const agreementSchema = z.custom<true>(
   (value: unknown) => value === true,
   "You must agree to the terms.",
 )
 
+/** `POST /api/contact` with the messages of the specification (section 5), validated on both sides. */
 export const contactMessageSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
-import { openCart } from "../screens/cart"
+import { bringCart, openCart } from "../screens/cart"
+import { aProduct, isPlentiful } from "../screens/catalogue"
+import { aLondoner, fillIn } from "../screens/checkout"
 import { hold } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 
@@ -45,6 +47,27 @@ test("all results of a search chosen right after another letter are those of the
   await expect(searchBox(page)).toHaveValue("hon")
 })
 
+test("a category that is suggested opens, while the search for the letters typed since still loads", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await visit(page, "/products/category/honey?search=hon")
+  await searchBox(page).press("End")
+  await searchBox(page).press("ArrowDown")
+  await expect(suggestion(page, "Honey")).toBeVisible()
+  const release = await hold(page, /\/api\/products\?/)
+  await stopTime(page)
+  await searchBox(page).press("e")
+  const asked = page.waitForRequest(/search=hone/)
+  await page.clock.runFor(200)
+  await asked
+  await suggestion(page, "Honey").click()
+  await page.clock.runFor(1000)
+  await release()
+  await expect(page).toHaveURL(/\/products\/category\/honey$/)
+  await expect(searchBox(page)).toHaveValue("")
+})
+
 test("an order that is chosen while a search loads keeps the search", async ({ page }) => {
   await page.clock.install()
   await visit(page, "/products")
@@ -76,4 +99,25 @@ test("a cart that is opened while another page loads stays open on that page, an
   await page.goBack()
   await expect(page).toHaveURL(/\/faq$/)
   await expect(cart).toBeHidden()
+})
+
+test("a placed order is shown with what to pay, although another page was chosen meanwhile", async ({
+  page,
+  shop,
+}) => {
+  const { id: productId } = await aProduct(shop.storefrontUrl, isPlentiful)
+  await bringCart(page, shop.storefrontUrl, [{ productId, quantity: 1 }])
+  const arrives = await hold(page, /\/assets\/about-/)
+  const answers = await hold(page, { path: /\/api\/orders$/, method: "POST" })
+  await visit(page, "/checkout")
+  await fillIn(page, aLondoner())
+  await page.getByRole("radio", { name: /Bitcoin/ }).check()
+  const placing = page.waitForRequest((request) => /\/api\/orders$/.test(request.url()))
+  await page.getByRole("button", { name: "Complete Order" }).click()
+  await placing
+  await follow(page, "About")
+  await answers()
+  await expect(page.getByRole("heading", { name: /^Pay £.* with Bitcoin$/ })).toBeVisible()
+  await arrives()
+  await expect(page).toHaveURL(/\/checkout\?order=/)
 })

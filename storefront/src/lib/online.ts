@@ -3,10 +3,12 @@ import { useSyncExternalStore } from "react"
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** From now on. Without a subscriber the manager takes no notice of the browser. */
+/** From now on. Without a subscriber the manager takes no notice of the browser, and a page that Back shows again missed its events. */
 export function watchConnection(): void {
   subscribe(noop)
-  onlineManager.setOnline(navigator.onLine)
+  const look = () => onlineManager.setOnline(navigator.onLine)
+  look()
+  addEventListener("pageshow", look)
 }
 
 export const isOnline = (): boolean => onlineManager.isOnline()

@@ -5,7 +5,7 @@ import type { OrderedView } from "../features/checkout/checkout-machine"
 import { PageSeo } from "../features/page-seo/page-seo"
 import { useBusinessDetails } from "../lib/business-details"
 import { checkoutPath } from "../lib/links"
-import { useSearchParams } from "../lib/navigator"
+import { useNavigator, useSearchParams } from "../lib/navigator"
 import { failedPart, lazyPart, optionalPart } from "../ui/lazy-part"
 import { Loading } from "../ui/load-states"
 import { PageHead } from "../ui/page-head"
@@ -28,12 +28,14 @@ export const load: PageLoad = async ({ prefetch }) => {
 
 export function Component() {
   const [params, setParams] = useSearchParams()
+  const navigator = useNavigator()
   const showOrder = useCallback(
     async (id: string, view: OrderedView) => {
       await loadProgress()
-      setParams(() => new URLSearchParams({ [ORDER]: id, ...(view === "success" && { [VIEW]: SUCCESS }) }))
+      // Also when another page was chosen meanwhile: the order waits for its payment, and the cart is gone.
+      navigator.replace(checkoutPath(id) + (view === "success" ? `&${VIEW}=${SUCCESS}` : ""))
     },
-    [setParams],
+    [navigator],
   )
   const { cards } = useBusinessDetails()
   const { openSignIn } = useLayoutActions()

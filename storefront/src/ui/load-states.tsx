@@ -30,7 +30,7 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry?: () => vo
           look="secondary"
           onClick={({ currentTarget }) => {
             // The button disappears.
-            currentTarget.closest("main")?.focus({ preventScroll: true })
+            currentTarget.closest<HTMLElement>("main, dialog")?.focus({ preventScroll: true })
             if (onRetry) onRetry()
             else location.reload()
           }}

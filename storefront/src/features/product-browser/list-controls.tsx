@@ -111,7 +111,9 @@ export function ListControls({ search, diets, sort, count, onSearch, onSort, sea
             isWanted={combobox.isWanted}
             onChoose={() => {
               combobox.close()
-              setTyped(search) // What was typed since is not what was chosen.
+              // What was typed since, or is being searched for, is not what was chosen.
+              latest.current = search
+              setTyped(search)
             }}
             onChange={combobox.show}
           />
