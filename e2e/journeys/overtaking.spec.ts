@@ -9,6 +9,8 @@ import { follow, visit } from "../screens/page"
 const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search products" })
 const suggestion = (page: Page, name: string) =>
   page.getByRole("listbox", { name: "Search suggestions" }).getByRole("option", { name, exact: true })
+const diet = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Diet" }).getByRole("link", { name, exact: true })
 const order = (page: Page) => page.getByRole("combobox", { name: "Sort By" })
 
 /** From now on the page's timers run only when the test says so. */
@@ -83,6 +85,26 @@ test("an order that is chosen while a search loads keeps the search", async ({ p
   await release()
   await expect(page).toHaveURL(/\?search=honey&sort=price-low$/)
   await expect(searchBox(page)).toHaveValue("honey")
+})
+
+test("a second diet that is pressed while the first loads is added to it, and the device remembers both", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await visit(page, "/products?diet=no-gelatine")
+  const remember = page.getByRole("checkbox", { name: "Remember on this device" })
+  await remember.check()
+  const release = await hold(page, /\/api\/products\?/)
+  await stopTime(page)
+  for (const name of ["Vegan", "No nuts"]) await diet(page, name).click()
+  await expect(diet(page, "Vegan")).not.toHaveAttribute("aria-current")
+  await page.clock.runFor(1000)
+  await release()
+  const chosen = /\?diet=vegan\+no-gelatine\+no-nuts$/
+  await expect(page).toHaveURL(chosen)
+  await page.clock.resume()
+  await visit(page, "/products")
+  await expect(page).toHaveURL(chosen)
 })
 
 test("a cart that is opened while another page loads stays open on that page, and the next one closes it", async ({

@@ -53,7 +53,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   return load().catch((failure: unknown) => {
     reportError(failure)
     document.dispatchEvent(new Event(FAILED_EVENT))
-    throw new MissingCodeError("", { cause: failure })
+    throw new MissingCodeError()
   })
 }
 

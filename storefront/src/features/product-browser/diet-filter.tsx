@@ -2,33 +2,32 @@ import { type Diet, DIET_LABELS, DIETS } from "@shop/contracts"
 import { rememberDiets, useRememberedDiets } from "../../lib/diets"
 import { Icon } from "../../ui/icon"
 import { isPlainClick, PrefetchLink } from "../../ui/prefetch-link"
+import { toggled } from "./selection"
 
 interface DietFilterProps {
   chosen: readonly Diet[]
   /** The address of the same list with other diets. */
   addressOf: (diets: readonly Diet[]) => string
-  onChoose: (diets: readonly Diet[]) => void
+  /** @param isRemembered whether this device keeps the choice */
+  onToggle: (diet: Diet, isRemembered: boolean) => void
 }
 
 /** Links, so that a choice works without scripts and opens in a new tab. */
-export function DietFilter({ chosen, addressOf, onChoose }: DietFilterProps) {
+export function DietFilter({ chosen, addressOf, onToggle }: DietFilterProps) {
   const remembered = useRememberedDiets()
   const isRemembered = remembered.length > 0
-  const toggled = (diet: Diet) =>
-    DIETS.filter((one) => (one === diet ? !chosen.includes(one) : chosen.includes(one)))
   return (
     <nav aria-label="Diet" className="diet-filter">
       <ul>
         {DIETS.map((diet) => (
           <li key={diet}>
             <PrefetchLink
-              to={addressOf(toggled(diet))}
+              to={addressOf(toggled(chosen, diet))}
               aria-current={chosen.includes(diet) ? "true" : undefined}
               onClick={(event) => {
                 if (!isPlainClick(event, event.currentTarget)) return
                 event.preventDefault()
-                if (isRemembered) rememberDiets(toggled(diet))
-                onChoose(toggled(diet))
+                onToggle(diet, isRemembered)
               }}
             >
               {chosen.includes(diet) && <Icon name="check" />}

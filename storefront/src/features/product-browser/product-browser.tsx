@@ -13,7 +13,7 @@ import { DietFilter } from "./diet-filter"
 import { ListControls } from "./list-controls"
 import { LoadMore } from "./load-more"
 import { OtherCategories } from "./other-categories"
-import { beginningAt, selectionFrom, exactly, withDiets } from "./selection"
+import { beginningAt, selectionFrom, exactly, toggled, withDiets } from "./selection"
 
 const SKELETON_CARDS = 8
 
@@ -58,6 +58,12 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
   }
   const search = useCallback((text: string) => change("search", text), [change])
   const { diets } = selection
+  const toggleDiet = (diet: Diet, isRemembered: boolean) =>
+    setParams((requested) => {
+      const next = toggled(selectionFrom(requested, category).diets, diet)
+      if (isRemembered) rememberDiets(next)
+      return new URLSearchParams(withDiets(requested, next))
+    })
   useRemembered(params, setParams)
 
   return (
@@ -65,7 +71,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       <DietFilter
         chosen={diets}
         addressOf={(some) => pathname + withDiets(params, some)}
-        onChoose={(some) => setParams((requested) => new URLSearchParams(withDiets(requested, some)))}
+        onToggle={toggleDiet}
       />
       <ListControls
         search={selection.search}

@@ -1,4 +1,4 @@
-import { type Diet, dietsIn, type Sort, SORTS } from "@shop/contracts"
+import { type Diet, DIETS, dietsIn, type Sort, SORTS } from "@shop/contracts"
 import type { ProductSelection } from "../../api/product-list"
 
 const LONGEST_SEARCH = 100
@@ -27,6 +27,10 @@ export function exactly(params: URLSearchParams): string {
   next.set("exact", "1")
   return `?${next.toString()}`
 }
+
+/** These diets with one more, or without it if it is among them. */
+export const toggled = (chosen: readonly Diet[], diet: Diet): readonly Diet[] =>
+  DIETS.filter((one) => chosen.includes(one) !== (one === diet))
 
 /** The address of the same list with these diets, from its start. */
 export function withDiets(params: URLSearchParams, diets: readonly Diet[]): string {
