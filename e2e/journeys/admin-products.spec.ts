@@ -144,6 +144,40 @@ test("staff add a product with food information and a photo, publish it, change 
   })
 })
 
+test("staff count a product on the stock overview, and stay there", async ({
+  page,
+  shop,
+  staff,
+  browserWatch,
+}) => {
+  const name = `journey-count-${randomBytes(4).toString("hex")}`
+  await openAdmin(page, shop, staff, browserWatch)
+  await importTable(page, shop, `${HEADER}\n${name},${name},${name},By hand.,gummies,250 g,5,7`, /1 new/)
+  await page.getByLabel("Search products").fill(name)
+  const available = page
+    .getByRole("row")
+    .filter({ hasText: name })
+    .getByRole("button", { name: /, change what is in stock$/ })
+    .last()
+  await available.click()
+  const form = page.getByRole("alertdialog")
+  const count = form.getByLabel("In stock")
+  await expect(form.getByRole("heading", { name: `${name} 250 g` })).toBeVisible()
+  await expect(form).toContainText("No order has reserved any of it.")
+  await expect(count).toHaveValue("7")
+  await count.fill("2.5")
+  await expect(form).toContainText("A whole number, like 24")
+  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled()
+  await count.fill("12")
+  await count.press("Enter")
+  await expect(form).toBeHidden()
+  await expect(available).toHaveText(/^12/)
+  await available.click()
+  await expect(count).toHaveValue("12")
+  await form.getByRole("button", { name: "Cancel" }).click()
+  await expect(form).toBeHidden()
+})
+
 test("staff make a product that is not food, from its name to on sale", async ({
   page,
   shop,

@@ -18,6 +18,14 @@ export const stock = {
     draft: "Draft",
     missing: "{{count}} missing: {{first}}",
   },
+  count: {
+    reserved_zero: "No order has reserved any of it.",
+    reserved_one: "{{count}} piece is reserved by an order and not packed yet. Count it too.",
+    reserved_other: "{{count}} pieces are reserved by orders and not packed yet. Count them too.",
+    notLoaded: "The count could not be loaded",
+    notSaved: "The count was not saved",
+    problem: "A whole number, like 24",
+  },
   imports: {
     title: "Import products",
     hint: "Use the columns of an export. Missing columns stay unchanged. You see a preview first; the import then applies all changes or none.",

@@ -8,6 +8,7 @@ import { Link } from "react-router-dom"
 import { ask } from "../components/ask"
 import { ProductBadges } from "../components/product-badges"
 import { Rows, type Column } from "../components/rows"
+import { CountStock } from "./count-stock"
 
 export type View = (typeof STOCK_VIEWS)[number]
 export const PAGE_SIZE = 25
@@ -28,6 +29,7 @@ export const stockOverviewQuery = (view: View, words: string, page: number) =>
   })
 
 type Row = StockOverview["rows"][number]
+type Size = Row["variants"][number]
 const LOW_BELOW = 6
 
 export function StockTable({ rows }: { rows: readonly Row[] }) {
@@ -65,11 +67,13 @@ const columnsOf = (t: TFunction<"shop">): readonly Column<Row>[] => [
       {price === null ? "–" : `£${salePrice ?? price}`}
     </>
   )),
-  perSize(t("common.inStock"), "text-right tabular-nums max-md:hidden", (size) => (
-    <Count size={size}>{size.stock ?? "–"}</Count>
+  perSize(t("common.inStock"), "text-right tabular-nums max-md:hidden", (size, row) => (
+    <Count size={size} of={row}>
+      {size.stock ?? "–"}
+    </Count>
   )),
-  perSize(t("stock.table.available"), "text-right tabular-nums", (size) => (
-    <Count size={size}>
+  perSize(t("stock.table.available"), "text-right tabular-nums", (size, row) => (
+    <Count size={size} of={row}>
       <span className={stockColour(size.available)}>{size.available ?? t("stock.table.notCounted")}</span>
     </Count>
   )),
@@ -88,37 +92,33 @@ const columnsOf = (t: TFunction<"shop">): readonly Column<Row>[] => [
   },
 ]
 
-function perSize(
-  heading: string,
-  className: string,
-  cell: (variant: Row["variants"][number]) => ReactNode,
-): Column<Row> {
+function perSize(heading: string, className: string, cell: (size: Size, row: Row) => ReactNode): Column<Row> {
   return {
     heading,
     className,
-    cell: ({ variants }) =>
-      variants.map((variant) => (
-        <span key={variant.id} className="block">
-          {cell(variant)}
+    cell: (row) =>
+      row.variants.map((size) => (
+        <span key={size.id} className="block">
+          {cell(size, row)}
         </span>
       )),
   }
 }
 
-/** Leads to Medusa's form of what is in stock. */
-function Count({ size: { counted }, children }: { size: Row["variants"][number]; children: ReactNode }) {
-  const { t } = useTranslation("shop")
-  if (counted === null) return children
-  return (
-    <Link
-      to={`/inventory/${counted.item}/locations/${counted.location}`}
-      className="underline decoration-dotted underline-offset-4 hover:decoration-solid"
-    >
-      {children}
-      <span className="sr-only">{t("stock.table.change")}</span>
-    </Link>
-  )
+interface CountProps {
+  size: Size
+  of: Row
+  children: ReactNode
 }
+
+const Count = ({ size: { counted, weight }, of: { title }, children }: CountProps) =>
+  counted === null ? (
+    children
+  ) : (
+    <CountStock name={`${title} ${weight}`.trim()} counted={counted}>
+      {children}
+    </CountStock>
+  )
 
 const stockColour = (available: number | null) =>
   available === null || available >= LOW_BELOW
