@@ -45,21 +45,21 @@ const shortDay = format({ day: "numeric", month: "short" })
 const longDay = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" })
 const shortMonth = format({ month: "short", year: "2-digit" })
 const longMonth = format({ month: "long", year: "numeric" })
-const days = format({ day: "numeric", month: "long", year: "numeric" })
+const fullDay = format({ day: "numeric", month: "long", year: "numeric" })
 
 /** 1 – 30 November 2026 */
-export const inWords = ({ from, to }: Span) => days.formatRange(Date.parse(from), Date.parse(to))
+export const inWords = ({ from, to }: Span) => fullDay.formatRange(Date.parse(from), Date.parse(to))
 
 export function periodsOf(span: Span): Period[] {
-  const keys = Array.from({ length: lengthOf(span) }, (_, index) => moved(span.from, index))
-  if (keys.length <= MAX_DAILY_BARS) {
-    return keys.map((day) => ({
+  const days = Array.from({ length: lengthOf(span) }, (_, index) => moved(span.from, index))
+  if (days.length <= MAX_DAILY_BARS) {
+    return days.map((day) => ({
       key: day,
       short: shortDay.format(Date.parse(day)),
       long: longDay.format(Date.parse(day)),
     }))
   }
-  return [...new Set(keys.map((day) => day.slice(0, 7)))].map((month) => ({
+  return [...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({
     key: month,
     short: shortMonth.format(Date.parse(month)),
     long: longMonth.format(Date.parse(month)),
