@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 export type Encoding = "br" | "gzip"
 
 /** An answer is compressed once and sent many times, but the first reader waits for it. */
-const BROTLI_QUALITY = 5
+const BROTLI_QUALITY = 6
 
 const ENCODERS: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text) =>

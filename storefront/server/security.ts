@@ -51,6 +51,11 @@ export function registerSecurity(
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
+    // For Flash, Internet Explorer and filters that browsers have given up: on a page each takes room of its first round trip.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   })
   const forDocuments = Object.keys(headers).filter((name) => name !== POLICY && !FOR_FILES.has(name))
   app.addHook("onRequest", (_request, reply, done) => {
