@@ -7,6 +7,20 @@ import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { visit } from "../screens/page"
 
+/** The words of an element that continue on a second line. */
+const brokenWords = (element: Element): string[] => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { index, 0: word } of (text.textContent ?? "").matchAll(/\S+/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (range.getClientRects().length > 1) broken.push(word)
+    }
+  return broken
+}
+
 const SCREENS = [
   { what: "a small tablet", width: 768, height: 1024 },
   { what: "a phone on its side", width: 844, height: 390 },
@@ -79,6 +93,44 @@ test("no page scrolls sideways with text of twice the size, on the narrowest pho
     }
   }
 })
+
+for (const [width, height, percent] of [
+  [390, 844, 200],
+  [195, 422, 100],
+  [1280, 800, 200],
+  [640, 400, 100],
+  [320, 640, 200],
+] as const)
+  test(`at ${String(width)} × ${String(height)} px and ${String(percent)} % text the cart scrolls as a whole below its title, keeps its words whole, and never sideways`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { id, name } = await aProduct(shop.storefrontUrl, isPlentiful)
+    await bringCart(page, shop.storefrontUrl, [{ productId: id, quantity: 2 }])
+    await visit(page, "/faq")
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${String(percent)}%`)
+    const cart = await openCart(page)
+    await expect(cart.getByRole("heading", { name: "Goes well with" })).toBeVisible()
+    const title = cart.getByRole("heading", { name: "Your Cart" })
+    for (const words of [
+      cart.getByRole("link", { name, exact: true }),
+      cart.getByText("Subtotal", { exact: true }),
+      cart.getByRole("link", { name: "Proceed to Checkout" }),
+    ]) {
+      await words.scrollIntoViewIfNeeded()
+      await expect(words).toBeInViewport({ ratio: 0.99 })
+      await expect(title).toBeInViewport({ ratio: 0.99 })
+      expect(await words.evaluate(brokenWords)).toEqual([])
+    }
+    const widerThanTheCart = await cart.evaluate((panel) =>
+      [panel, ...panel.querySelectorAll(".cart-drawer__lines")].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ),
+    )
+    expect(widerThanTheCart).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+  })
 
 test("at 320 px and text of twice the size a price stays in one piece, and the bar's button on the screen", async ({
   page,

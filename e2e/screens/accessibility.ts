@@ -76,17 +76,19 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       while (box.parentElement && getComputedStyle(box).position === "static") box = box.parentElement
       return box
     }
-    return Array.from(document.querySelectorAll("a[href], button, input, select, textarea, summary")).flatMap(
-      (element) => {
-        if (!element.checkVisibility({ visibilityProperty: true }) || isInSentence(element)) return []
-        const { width, height } = boxOf(element).getBoundingClientRect()
-        // The skip link is off screen until it has the focus.
-        if (width >= LEAST_PX && height >= LEAST_PX) return []
-        return [
-          `${element.outerHTML.slice(0, 120)}: ${String(Math.round(width))} × ${String(Math.round(height))}`,
-        ]
-      },
-    )
+    // Behind an open dialog nothing can be tapped.
+    const reachable = document.querySelector("dialog:modal") ?? document
+    return Array.from(
+      reachable.querySelectorAll("a[href], button, input, select, textarea, summary"),
+    ).flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true }) || isInSentence(element)) return []
+      const { width, height } = boxOf(element).getBoundingClientRect()
+      // The skip link is off screen until it has the focus.
+      if (width >= LEAST_PX && height >= LEAST_PX) return []
+      return [
+        `${element.outerHTML.slice(0, 120)}: ${String(Math.round(width))} × ${String(Math.round(height))}`,
+      ]
+    })
   })
 
 /** How much wider the page is than its window, in CSS px: 0 without sideways scrolling. */
