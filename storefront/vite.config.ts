@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Small modules of several pages: one request instead of a dozen.
                 group(
                   "shared",
-                  /src[\\/](ui|lib|api)[\\/](?!order-|account|time|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals|fact)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
+                  /src[\\/](ui|lib|api)[\\/](?!order-|account|failure-|time|accordion|qr-code|avatar|breadcrumb|stepper|polic|discount|cart-actions|sign-in|products|totals|fact)|contracts[\\/]src[\\/](?!order-actions)|features[\\/]page-seo|copy[\\/]every-page|preload-helper/,
                   { minShareCount: 3, priority: 1 },
                 ),
                 // One request instead of two small ones.

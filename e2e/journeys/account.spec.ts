@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures/test"
 import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
-import { FAILURE, fail } from "../screens/forced"
+import { FAILURE, LOST, loseAnswers, refuse } from "../screens/forced"
 import { visit } from "../screens/page"
 import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
 import { dismissToast, expectToast } from "../screens/toasts"
@@ -76,7 +76,7 @@ test("the account shows the profile, saves corrections and reports invalid ones 
 
   await profile.getByLabel("Name").fill("Amazing Grace")
   await profile.getByLabel("Phone").fill("020 7946 0018")
-  const recover = await fail(page, { path: /\/api\/account$/, method: "PATCH" })
+  const recover = await refuse(page, { path: /\/api\/account$/, method: "PATCH" })
   await profile.getByRole("button", { name: "Save" }).click()
   await expect(profile.getByRole("alert")).toContainText("Your profile was not saved")
   await recover()
@@ -105,7 +105,7 @@ test("a customer downloads their data and deletes their account", async ({ page,
   await expect(page.getByRole("button", { name: "Delete my account" })).toBeFocused()
 
   await page.keyboard.press("Enter")
-  const recover = await fail(page, { path: /\/api\/account$/, method: "DELETE" })
+  const recover = await refuse(page, { path: /\/api\/account$/, method: "DELETE" })
   await dialog.getByRole("button", { name: "Delete my account" }).click()
   await expect(dialog.getByRole("alert")).toContainText("Your account was not deleted")
   await recover()
@@ -114,5 +114,23 @@ test("a customer downloads their data and deletes their account", async ({ page,
   await dismissToast(page)
   await expect(page).toHaveURL((url) => url.pathname === "/")
   await visit(page, "/account")
+  await expect(page).toHaveURL((url) => url.pathname === "/")
+})
+
+test("a deletion of the account whose answer is lost is not called a failure, and a second press signs out", async ({
+  page,
+  browserWatch,
+}) => {
+  browserWatch.allow(LOST)
+  browserWatch.allow(/status of 401/)
+  await beSignedIn(page, newGoogleAccount(), "/account")
+  await page.getByRole("button", { name: "Delete my account" }).click()
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" })
+  const recover = await loseAnswers(page, { path: /\/api\/account$/, method: "DELETE" })
+  await dialog.getByRole("button", { name: "Delete my account" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("We could not confirm that")
+  await expect(dialog.getByRole("alert")).not.toContainText("not deleted")
+  await recover()
+  await dialog.getByRole("button", { name: "Delete my account" }).click()
   await expect(page).toHaveURL((url) => url.pathname === "/")
 })

@@ -8,6 +8,7 @@ import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
 import { expect, test } from "../fixtures/test"
 import { accessibilityFaults, smallTargets } from "../screens/accessibility"
+import { LOST, loseAnswers } from "../screens/forced"
 import { visit } from "../screens/page"
 import { VISA } from "../screens/payment-page"
 
@@ -121,4 +122,27 @@ test("a paid Bitcoin order is cancelled with a checked address for the refund", 
   await expect(page.getByRole("status").filter({ hasText: "You get back the" })).toBeVisible()
   await expect(timeline(page)).toContainText("Cancelled")
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test("a cancellation whose answer is lost is not called a failure, and pressing again confirms it", async ({
+  page,
+  request,
+  shop,
+  browserWatch,
+}) => {
+  browserWatch.allow(LOST)
+  const { buyer, ...order } = await bitcoinOrder(request, shop)
+  await openByMail(page, shop.mailboxUrl, buyer.email, order)
+  await cancelButton(page).click()
+  const recover = await loseAnswers(page, /\/cancellation$/)
+  await confirmIn(page).click()
+  await expect(dialogOf(page).getByRole("alert")).toContainText(
+    "No clear answer came back: it may have worked. It is safe to try again.",
+  )
+  await expect(dialogOf(page).getByRole("alert")).not.toContainText("not cancelled")
+  await expect(timeline(page)).toContainText("Cancelled")
+  await recover()
+  await confirmIn(page).click()
+  await expect(page.getByText("Order cancelled")).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
 })

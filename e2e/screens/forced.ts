@@ -62,6 +62,16 @@ export const answer = (
     }),
   )
 
+/** Loses the answers to matching calls after the shop has carried them out. @returns a function that ends it */
+export const loseAnswers = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
+  treat(page, calls, async (route) => {
+    await route.fetch()
+    await route.abort("connectionreset")
+  })
+
+/** The browser's message about `loseAnswers`. */
+export const LOST = /net::ERR_CONNECTION_RESET/
+
 /** The browser's messages about `fail` and `refuse`. */
 export const FAILURE = /status of (500|418)|answered 500/
 

@@ -54,7 +54,7 @@ export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (profile: EditProfile) =>
-      request(PATH, lateParserOf("accountSchema"), { method: "PATCH", body: profile }),
+      asSignedIn(client, request(PATH, lateParserOf("accountSchema"), { method: "PATCH", body: profile })),
     onSuccess: ({ claimableOrders, ...user }) => {
       storeAnswer(client, accountQuery(), { ...user, claimableOrders })
       storeAnswer(client, sessionQuery(), { user })
@@ -72,11 +72,11 @@ export function useClaimOrders() {
   })
 }
 
-/** Deletes the account. The shop rejects it with `sign_in_again` unless the sign-in is recent. */
+/** Deletes the account. The shop rejects it with `sign_in_again` unless the sign-in is recent. Repeated, it finds the session ended. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => command(PATH, { method: "DELETE" }),
+    mutationFn: () => asSignedIn(client, command(PATH, { method: "DELETE" })),
     onSuccess: () => endSession(client),
   })
 }

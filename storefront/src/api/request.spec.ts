@@ -1,7 +1,8 @@
+import { onlineManager } from "@tanstack/react-query"
 import { afterEach, expect, test } from "vitest"
 import * as z from "zod/mini"
-import { ApiError, problemOf } from "../lib/api-error"
-import { request, requestOrNull, setTransport, type Transport } from "./request"
+import { ApiError, NOT_SENT, problemOf } from "../lib/api-error"
+import { command, request, requestOrNull, setTransport, type Transport } from "./request"
 
 const sent: { path: string; init: RequestInit | undefined }[] = []
 
@@ -13,7 +14,10 @@ function answering(response: () => Response): void {
   setTransport(transport)
 }
 
-afterEach(() => sent.splice(0))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  sent.splice(0)
+})
 
 test("every call sends credentials, and a body only when there is one", async () => {
   answering(() => Response.json([]))
@@ -56,6 +60,14 @@ test("an error contains the shop's problem document", async () => {
 test("an answer that does not match its schema is rejected", async () => {
   answering(() => Response.json({ id: 7 }))
   await expect(request("/api/products/x", z.object({ id: z.string() }))).rejects.toThrow()
+})
+
+test("without a network a change is not sent, and is told from one whose answer was lost", async () => {
+  onlineManager.setOnline(false)
+  answering(() => Response.json({}))
+  const change = command("/api/contact", { method: "POST", body: {} })
+  await expect(change).rejects.toMatchObject({ status: NOT_SENT })
+  expect(sent).toEqual([])
 })
 
 test("requestOrNull returns null for a 404 and throws other errors", async () => {

@@ -1,8 +1,8 @@
 import type { DataTag, QueryClient } from "@tanstack/react-query"
 import type { infer as Infer, ZodMiniType } from "zod/mini"
 import type { Problem } from "@shop/contracts"
-import { ApiError } from "../lib/api-error"
-import { TIMEOUT_MS } from "../lib/later"
+import { ApiError, NOT_SENT, TIMEOUT_MS } from "../lib/api-error"
+import { isOnline } from "../lib/online"
 import { parserOf } from "./load-schemas"
 
 interface RequestOptions {
@@ -49,6 +49,7 @@ async function call(
   path: string,
   { method = "GET", body, headers, signal, keepalive, onResponse }: RequestOptions = {},
 ): Promise<Response> {
+  if (method !== "GET" && !isOnline()) throw new ApiError(NOT_SENT, "offline", null)
   const askedAt = Date.now()
   const response = await send(path, {
     method,

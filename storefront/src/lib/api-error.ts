@@ -1,5 +1,13 @@
 import type { Problem } from "@shop/contracts"
-import { MissingCodeError } from "./later"
+
+/** The shop has this long to answer, in ms. */
+export const TIMEOUT_MS = 20_000
+
+/** A release has removed code of this page, or the network has lost it. */
+export class MissingCodeError extends Error {}
+
+/** In place of an answer's status: there was no network to ask for a change with. */
+export const NOT_SENT = 0
 
 /** Any answer of /api that is not a success. Its message is `status: text` (specification, section 8). */
 export class ApiError extends Error {
@@ -20,7 +28,7 @@ export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
 }
 
-/** The message for the shopper: the shop's own sentence, or that it was not reached. */
+/** Why something was not done: the shop's own sentence, or that it was not reached. */
 export function failureMessage(error: unknown): string {
   if (error instanceof MissingCodeError) return "Please reload this page, and try again."
   return problemOf(error)?.detail ?? "The shop could not be reached. Please try again in a moment."
@@ -38,7 +46,7 @@ const MAX_DELAY_MS = 30_000
 /** A longer Retry-After is not waited for. */
 const MAX_RETRY_AFTER_MS = 10_000
 
-const TEMPORARY_STATUSES: readonly number[] = [408, 425, 429]
+const TEMPORARY_STATUSES: readonly number[] = [NOT_SENT, 408, 425, 429]
 
 /** The answer was lost, unreadable, or a temporary failure: an idempotent call may be repeated. */
 export function isUncertain(error: unknown): boolean {
@@ -46,17 +54,17 @@ export function isUncertain(error: unknown): boolean {
   return error.status >= 500 || TEMPORARY_STATUSES.includes(error.status)
 }
 
+const askedDelay = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
+
 /** For React Query's `retry`: up to three times. While the browser is offline the library pauses. Missing code stays missing. */
 export function retryUncertain(failures: number, error: unknown): boolean {
   if (error instanceof MissingCodeError) return false
-  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-  return failures < MAX_RETRIES && isUncertain(error) && asked <= MAX_RETRY_AFTER_MS
+  return failures < MAX_RETRIES && isUncertain(error) && (askedDelay(error) ?? 0) <= MAX_RETRY_AFTER_MS
 }
 
 /** In ms: from 1 s doubling up to 30 s (specification, section 9), or the answer's Retry-After. */
 export function retryDelay(failures: number, error: unknown): number {
-  const asked = error instanceof ApiError ? error.retryAfterMs : null
-  return asked ?? Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS)
+  return askedDelay(error) ?? Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS)
 }
 
 /** A query or an idempotent change is asked for again while its outcome is unknown. */

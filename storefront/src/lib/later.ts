@@ -1,3 +1,4 @@
+import { MissingCodeError, TIMEOUT_MS } from "./api-error"
 import { FAILED_EVENT } from "./hydration"
 import { isOnline, whenOnline } from "./online"
 
@@ -44,9 +45,6 @@ export function loadLater(load: () => void): () => void {
   return stop
 }
 
-/** A release has removed code of this page, or the network has lost it. */
-export class MissingCodeError extends Error {}
-
 /** A browser remembers a failed import until a reload: none begins without a network, and the page offers to reload. */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   await whenOnline()
@@ -56,9 +54,6 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
     throw new MissingCodeError()
   })
 }
-
-/** The shop has this long to answer, in ms. */
-export const TIMEOUT_MS = 20_000
 
 /** Fails without a network, after what is loaded has had its turn, and when the network stalls: what was asked for would happen by itself later. */
 export const promptly = <Value>(value: Promise<Value>): Promise<Value> =>

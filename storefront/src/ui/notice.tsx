@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { failureMessage } from "../lib/api-error"
 import { Icon, type IconName } from "./icon"
 
 export type NoticeTone = "plain" | "moving" | "done" | "attention" | "danger"
@@ -22,24 +21,5 @@ export function Notice({ tone = "plain", icon = "alert", title, children, role }
         {children}
       </div>
     </div>
-  )
-}
-
-/** Why something failed: nothing without an error. `children` is what the shopper can do then. */
-export function FailureNotice({
-  title,
-  error,
-  children,
-}: {
-  title: string
-  error: unknown
-  children?: ReactNode
-}) {
-  if (error === null) return null
-  return (
-    <Notice tone="danger" role="alert" title={title}>
-      <p>{failureMessage(error)}</p>
-      {children}
-    </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { EXPORT_PATH, useDeleteAccount } from "../../api/account"
 import { problemOf } from "../../lib/api-error"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
 
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {

@@ -6,7 +6,7 @@ import { lateParserOf } from "../../api/load-schemas"
 import { Button } from "../../ui/button"
 import { NameField, PhoneField } from "../../ui/field"
 import { ErrorSummary, useFocusAfter, useForm } from "../../ui/form"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
 
 const schema = lateParserOf("editProfileSchema")

@@ -1,7 +1,15 @@
 import type { CheckoutForm, Problem } from "@shop/contracts"
 import type { Totals } from "../../lib/cart-lines"
+import { checkoutPath } from "../../lib/links"
 import { penceOf } from "../../lib/money"
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, Ordered, Rejection } from "./checkout-machine"
+import type {
+  CheckoutEffect,
+  CheckoutEvent,
+  CheckoutState,
+  Ordered,
+  OrderedView,
+  Rejection,
+} from "./checkout-machine"
 import { totalsBasis } from "./totals"
 
 /** What only "Complete Order" needs is one file, which loads with the first interaction. */
@@ -52,6 +60,16 @@ export function placingFailed(
   return isOutcomeUnknown
     ? failed({ step: { name: "recovering", ordered } }, { type: "showError" }, { type: "refreshCart" })
     : failed({ step: { name: "editing" } }, { type: "showError" })
+}
+
+/** Back leads to the order, also when the browser kept this page as it was. */
+export function openPaymentPage(
+  { orderId, url }: { orderId: string; url: string },
+  onPlaced: (orderId: string, view: OrderedView) => void,
+): void {
+  history.replaceState(history.state, "", checkoutPath(orderId))
+  window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })
+  location.assign(url)
 }
 
 /** The shop's own totals from its rejection; null when it rejected the order for another reason. */

@@ -4,7 +4,6 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "r
 import { isUncertain, problemOf, retryDelay, retryUncertain } from "../../lib/api-error"
 import { loadCode } from "../../lib/later"
 import { isOnline } from "../../lib/online"
-import { checkoutPath } from "../../lib/links"
 import { bitcoinRateQuery, shippingOptionsQuery } from "../../api/catalogue"
 import { useCart, useOrderOfCart } from "../../api/cart"
 import { readCartId, refreshCart, saveCartId } from "../../api/cart-state"
@@ -103,7 +102,7 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
       case "openOrder":
         return onPlaced(effect.orderId, effect.view)
       case "openPaymentPage":
-        return openPaymentPage(effect)
+        return void loadPlacing().then((placing) => placing.openPaymentPage(effect, onPlaced))
       case "refreshCart":
         return void refreshCart(client)
       case "refreshShippingOptions":
@@ -134,13 +133,6 @@ export function useCheckout({ onPlaced, cards }: CheckoutOptions) {
       dispatch(placingFailed(failure, ordered, values.shippingMethod))
       if (formElement.current) form.showFailure(error, formElement.current)
     }
-  }
-
-  /** Back leads to the order, also when the browser kept this page as it was. */
-  function openPaymentPage({ orderId, url }: { orderId: string; url: string }): void {
-    history.replaceState(history.state, "", checkoutPath(orderId))
-    window.addEventListener("pageshow", () => onPlaced(orderId, "current"), { once: true })
-    location.assign(url)
   }
 
   // Checkout never trusts what another page fetched earlier.

@@ -5,7 +5,7 @@ import { command } from "../../api/request"
 import { Button } from "../../ui/button"
 import { EmailField, TextField } from "../../ui/field"
 import { ErrorSummary, fieldsOf, useForm } from "../../ui/form"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { Icon } from "../../ui/icon"
 import { ViewHeading } from "../../ui/page-head"
 

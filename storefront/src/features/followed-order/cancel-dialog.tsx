@@ -6,7 +6,7 @@ import { formatPounds } from "../../lib/money"
 import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { useForm } from "../../ui/form"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
 import { RefundAddressField } from "./refund-address-field"
 

@@ -7,7 +7,7 @@ import { formatMoment } from "../../lib/time"
 import { BitcoinAddress } from "../../ui/bitcoin-address"
 import { Button } from "../../ui/button"
 import { useFocusAfter, useForm } from "../../ui/form"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { RefundAddressField } from "./refund-address-field"
 
 interface RefundAddressProps {

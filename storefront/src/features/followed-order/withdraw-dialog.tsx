@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog"
 import { Fact } from "../../ui/fact"
 import { NameField, TextArea } from "../../ui/field"
 import { useForm } from "../../ui/form"
-import { FailureNotice } from "../../ui/notice"
+import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
 
 interface WithdrawDialogProps {

@@ -1,10 +1,12 @@
 import type { Order } from "@shop/contracts"
 import { OrderIsPaid, usePutItemsBack } from "../../api/buy-again"
-import { failureMessage } from "../../lib/api-error"
 import { Button, type ButtonLook } from "../../ui/button"
+import { describeFailure } from "../../ui/failure-notice"
 import { showError, showToast } from "../../ui/toast-store"
 
 type OrderOfItems = Pick<Order, "id" | "number">
+
+const PAID = "Its page says where it stands, and how to cancel it."
 
 /** Also works after the page that offers it has gone. */
 export function usePutBack({ id, number }: OrderOfItems) {
@@ -21,14 +23,11 @@ export function usePutBack({ id, number }: OrderOfItems) {
           actions: ["view-cart"],
         }),
       )
-      .catch((error: unknown) =>
-        error instanceof OrderIsPaid
-          ? showError(
-              `Order ${number} was paid meanwhile`,
-              "Its page says where it stands, and how to cancel it.",
-            )
-          : showError("Not all of your items are in your cart yet", failureMessage(error)),
-      )
+      .catch((error: unknown) => {
+        const { title, text } = describeFailure("Not all of your items are in your cart yet", error)
+        if (error instanceof OrderIsPaid) showError(`Order ${number} was paid meanwhile`, PAID)
+        else showError(title, text)
+      })
   return { putBack, isPending }
 }
 
