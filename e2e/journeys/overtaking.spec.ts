@@ -107,6 +107,46 @@ test("a second diet that is pressed while the first loads is added to it, and th
   await expect(page).toHaveURL(chosen)
 })
 
+test("a device that is asked to remember while a diet loads remembers that diet, too", async ({ page }) => {
+  await page.clock.install()
+  await visit(page, "/products?diet=no-gelatine")
+  const release = await hold(page, /\/api\/products\?/)
+  await stopTime(page)
+  await diet(page, "No nuts").click()
+  await page.getByRole("checkbox", { name: "Remember on this device" }).check()
+  await expect(diet(page, "No nuts")).not.toHaveAttribute("aria-current")
+  await page.clock.runFor(1000)
+  await release()
+  await page.clock.resume()
+  const chosen = /\?diet=no-gelatine\+no-nuts$/
+  await expect(page).toHaveURL(chosen)
+  await visit(page, "/products")
+  await expect(page).toHaveURL(chosen)
+})
+
+test("a diet and an order that are chosen while all results of a search open are of those results, and Back returns to before", async ({
+  page,
+}) => {
+  await page.clock.install()
+  await visit(page, "/products?sort=name")
+  await searchBox(page).pressSequentially("hony")
+  const all = page.getByRole("option", { name: "See all results for “honey”" })
+  await expect(all).toBeVisible()
+  const before = page.url()
+  const release = await hold(page, /\/api\/products\?/)
+  await stopTime(page)
+  await all.click()
+  await diet(page, "Vegan").click()
+  await order(page).selectOption("Price: Low to High")
+  await page.clock.runFor(1000)
+  await release()
+  await expect(page).toHaveURL(/\?search=honey&diet=vegan&sort=price-low$/)
+  await page.clock.resume()
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+  await expect(searchBox(page)).toHaveValue("hony")
+})
+
 test("a cart that is opened while another page loads stays open on that page, and the next one closes it", async ({
   page,
 }) => {

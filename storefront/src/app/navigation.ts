@@ -45,7 +45,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
   const go = (location: Location, kind: NavigationType, isAnimated = false): void => {
     latest += 1
     const attempt = latest
-    setDestination(location)
+    setDestination(location, kind === NavigationType.Push)
     const show = (page: LoadedPage | null) => {
       if (attempt !== latest) return
       // Before the page changes: afterwards the browser would have to lay out the new one within the press, to know what can have the focus.
@@ -58,6 +58,7 @@ export function createNavigation({ first, load }: NavigationOptions): Navigation
       if (attempt !== latest) return
       const isOtherPage = location.pathname !== entry.location.pathname
       if (kind !== NavigationType.Pop) writeHistory(location, kind)
+      setDestination(location, false)
       if (isAnimated && "startViewTransition" in document)
         document.startViewTransition(() => flushSync(() => show(page)))
       // In small tasks, so that the browser paints the press and takes another one meanwhile.

@@ -5,9 +5,14 @@ import { type Location, type Navigator, UNSAFE_NavigationContext, useLocation } 
 export const useNavigator = (): Navigator => useContext(UNSAFE_NavigationContext).navigator
 
 let destination: Location | null = null
+/** Whether the history has no entry for it yet. */
+let isNew = false
 
 /** The page that is opened next, until it is the one on the screen. */
-export const setDestination = (next: Location): void => void (destination = next)
+export function setDestination(next: Location, isNewEntry: boolean): void {
+  destination = next
+  isNew = isNewEntry
+}
 
 /** Open until another page is shown. One that was on its way already when it was opened is not another. */
 export function useDisclosure() {
@@ -27,22 +32,29 @@ export function useDisclosure() {
   return { isShown: opened?.on === pathname || opened?.next === pathname, show, hide }
 }
 
+/** The parameters of the page that opens next, or is on the screen; null if its path is another. */
+export function requestedParams(pathname: string): URLSearchParams | null {
+  const next = destination ?? location
+  return next.pathname === pathname ? new URLSearchParams(next.search) : null
+}
+
 /** What is requested already may not be on the screen yet. */
 type ParamsChange = (requested: URLSearchParams) => URLSearchParams
 
-/** The address's parameters, and a function that replaces them without a new entry in the history, as long as no other page opens. */
+/** The address's parameters, and a function that replaces them without a further entry in the history, as long as no other page opens. */
 export function useSearchParams(): [URLSearchParams, (change: ParamsChange) => void] {
   const { pathname, search } = useLocation()
   const navigator = useNavigator()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const replace = useCallback(
     (change: ParamsChange) => {
-      const { pathname: next, search: requested } = destination ?? { pathname, search }
-      if (next !== pathname) return
-      const text = change(new URLSearchParams(requested)).toString()
-      navigator.replace({ search: text && `?${text}` })
+      const requested = requestedParams(pathname)
+      if (!requested) return
+      const text = change(requested).toString()
+      // Nothing to replace yet: the entry on the screen is the one that Back returns to.
+      navigator[isNew ? "push" : "replace"]({ search: text && `?${text}` })
     },
-    [navigator, pathname, search],
+    [navigator, pathname],
   )
   return [params, replace]
 }

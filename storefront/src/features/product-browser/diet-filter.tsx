@@ -1,5 +1,5 @@
 import { type Diet, DIET_LABELS, DIETS } from "@shop/contracts"
-import { rememberDiets, useRememberedDiets } from "../../lib/diets"
+import { useRememberedDiets } from "../../lib/diets"
 import { Icon } from "../../ui/icon"
 import { isPlainClick, PrefetchLink } from "../../ui/prefetch-link"
 import { toggled } from "./selection"
@@ -10,10 +10,11 @@ interface DietFilterProps {
   addressOf: (diets: readonly Diet[]) => string
   /** @param isRemembered whether this device keeps the choice */
   onToggle: (diet: Diet, isRemembered: boolean) => void
+  onRemember: (isRemembered: boolean) => void
 }
 
 /** Links, so that a choice works without scripts and opens in a new tab. */
-export function DietFilter({ chosen, addressOf, onToggle }: DietFilterProps) {
+export function DietFilter({ chosen, addressOf, onToggle, onRemember }: DietFilterProps) {
   const remembered = useRememberedDiets()
   const isRemembered = remembered.length > 0
   return (
@@ -41,7 +42,7 @@ export function DietFilter({ chosen, addressOf, onToggle }: DietFilterProps) {
           <input
             type="checkbox"
             checked={isRemembered}
-            onChange={({ target }) => rememberDiets(target.checked ? chosen : [])}
+            onChange={({ target }) => onRemember(target.checked)}
           />
           Remember on this device
         </label>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import { type ProductList, productListQuery } from "../../api/product-list"
-import { useSearchParams } from "../../lib/navigator"
+import { requestedParams, useSearchParams } from "../../lib/navigator"
 import { Button } from "../../ui/button"
 import { EmptyState, LoadFailed } from "../../ui/load-states"
 import { SkeletonCards } from "../../ui/skeleton-cards"
@@ -64,6 +64,8 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       if (isRemembered) rememberDiets(next)
       return new URLSearchParams(withDiets(requested, next))
     })
+  const remember = (isRemembered: boolean) =>
+    rememberDiets(isRemembered ? selectionFrom(requestedParams(pathname) ?? params, category).diets : [])
   useRemembered(params, setParams)
 
   return (
@@ -72,6 +74,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
         chosen={diets}
         addressOf={(some) => pathname + withDiets(params, some)}
         onToggle={toggleDiet}
+        onRemember={remember}
       />
       <ListControls
         search={selection.search}
