@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod"
+import { webAddressSchema } from "@shop/contracts"
 
 /** Why a token opens nothing. `unavailable` says nothing about the token: Google could not be asked. */
 export const REASONS = ["off", "refused", "stale", "unverified_email", "unavailable"] as const
@@ -29,11 +30,8 @@ const claimsSchema = z.object({
   // A Firebase project may have other methods enabled, such as a password that proves no control of the address.
   firebase: z.object({ sign_in_provider: z.literal("google.com") }),
   name: z.string().trim().max(200).nullish(),
-  picture: z
-    .url({ protocol: /^https$/ })
-    .max(2000)
-    .nullish()
-    .catch(null),
+  // What the session could not state would end every answer about it.
+  picture: z.string().startsWith("https:").max(2000).pipe(webAddressSchema).nullish().catch(null),
 })
 
 /** For claims of a token with a good signature. `now`: seconds since 1970. */
