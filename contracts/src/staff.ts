@@ -15,6 +15,17 @@ export { allergenWords, mentions, PLANTS_NAMED_LIKE_ALLERGENS, withoutPlants } f
 /** Responses of our routes under /admin. A separate entry, so it is not part of the storefront's bundle. */
 const text = z.nullable(z.string())
 
+/** Pieces in stock. More digits are a slip. */
+export const stockSchema = z
+  .int("Give a whole number.")
+  .check(z.minimum(0, "It cannot be less than 0."), z.maximum(999_999, "That is too much."))
+
+/** The same as staff type it. */
+export const typedStockSchema = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d+$/, "Give a whole number.")), z.transform(Number)),
+  stockSchema,
+)
+
 /** Food information entered by staff. null: not entered yet; `allergens: []`: contains none. */
 export const declaredFactsSchema = z.object({
   legalName: text,

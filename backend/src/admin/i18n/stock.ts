@@ -22,6 +22,7 @@ export const stock = {
     reserved_zero: "No order has reserved any of it.",
     reserved_one: "{{count}} piece is reserved by an order and not packed yet. Count it too.",
     reserved_other: "{{count}} pieces are reserved by orders and not packed yet. Count them too.",
+    gone: "Its stock is no longer counted at this location. Load the page again.",
     notLoaded: "The count could not be loaded",
     notSaved: "The count was not saved",
     problem: "A whole number, like 24",

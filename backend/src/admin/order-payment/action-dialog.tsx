@@ -2,6 +2,7 @@ import { Button, Prompt, Text, toast } from "@medusajs/ui"
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { LongTextField } from "../components/fields"
+import { PromptForm } from "../components/prompt-form"
 import { useStaffMutation } from "../payments/api"
 
 export interface ActionDialogProps {
@@ -35,15 +36,7 @@ export function ActionDialog(action: ActionDialogProps) {
 
 function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => void }) {
   const { t } = useTranslation("shop")
-  const {
-    title,
-    effects,
-    reason,
-    reasonLabel = t("order.action.reason"),
-    confirm,
-    run,
-    isDangerous = false,
-  } = action
+  const { title, effects, reason, reasonLabel = t("order.action.reason"), confirm, run, isDangerous } = action
   // One key for each opening of the dialog: a second click or a retry is the same action.
   const key = useRef(crypto.randomUUID())
   const [why, setWhy] = useState("")
@@ -61,49 +54,38 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
   }
 
   return (
-    <Prompt.Content>
-      <Prompt.Header>
-        <Prompt.Title>{title}</Prompt.Title>
-        <Prompt.Description asChild>
-          <ul className="list-disc space-y-1 pl-4">
-            {effects.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Prompt.Description>
-      </Prompt.Header>
+    <PromptForm
+      title={title}
+      description={
+        <ul className="list-disc space-y-1 pl-4">
+          {effects.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      }
+      confirm={confirm}
+      isDangerous={isDangerous}
+      isReady={isReady}
+      isPending={isPending}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
       {reason !== "none" && (
-        <div className="px-6 pt-4">
-          <LongTextField
-            label={
-              reason === "optional" ? t("order.action.reasonOptional", { label: reasonLabel }) : reasonLabel
-            }
-            rows={2}
-            maxLength={500}
-            value={why}
-            onText={setWhy}
-          />
-        </div>
+        <LongTextField
+          label={
+            reason === "optional" ? t("order.action.reasonOptional", { label: reasonLabel }) : reasonLabel
+          }
+          rows={2}
+          maxLength={500}
+          value={why}
+          onText={setWhy}
+        />
       )}
       {error && (
-        <Text size="small" className="text-ui-fg-error px-6 pt-3" role="alert">
+        <Text size="small" className="text-ui-fg-error" role="alert">
           {error.message}
         </Text>
       )}
-      <Prompt.Footer>
-        <Button size="small" variant="secondary" onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          size="small"
-          variant={isDangerous ? "danger" : "primary"}
-          isLoading={isPending}
-          disabled={!isReady}
-          onClick={submit}
-        >
-          {confirm}
-        </Button>
-      </Prompt.Footer>
-    </Prompt.Content>
+    </PromptForm>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Prompt, toast } from "@medusajs/ui"
+import { Prompt, toast } from "@medusajs/ui"
+import { typedStockSchema } from "@shop/contracts/staff"
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useState, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
@@ -6,6 +7,7 @@ import { z } from "zod"
 import { ask } from "../components/ask"
 import { TextField } from "../components/fields"
 import { LoadError } from "../components/load-error"
+import { PromptForm } from "../components/prompt-form"
 import { useStaffMutation } from "../payments/api"
 
 interface Counted {
@@ -63,7 +65,7 @@ function CountForm({ name, counted, onDone }: CountStockProps & { onDone: () => 
   const [typed, setTyped] = useState<string | null>(null)
   const saving = useStaffMutation()
   const text = typed ?? String(level?.stocked_quantity ?? "")
-  const isCount = /^\d{1,6}$/.test(text)
+  const isCount = typedStockSchema.safeParse(text).success
   const save = () => {
     const path = `/admin/inventory-items/${counted.item}/location-levels/${counted.location}`
     const request = { method: "POST", body: { stocked_quantity: Number(text) } } as const
@@ -74,43 +76,33 @@ function CountForm({ name, counted, onDone }: CountStockProps & { onDone: () => 
       },
     })
   }
+  const state = level
+    ? t("stock.count.reserved", { count: level.reserved_quantity })
+    : query.isPending
+      ? t("common.loading")
+      : query.isSuccess && t("stock.count.gone")
   return (
-    <Prompt.Content>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isCount && !saving.isPending) save()
-        }}
-      >
-        <Prompt.Header>
-          <Prompt.Title>{name}</Prompt.Title>
-          <Prompt.Description>
-            {level ? t("stock.count.reserved", { count: level.reserved_quantity }) : t("common.loading")}
-          </Prompt.Description>
-        </Prompt.Header>
-        <div className="flex flex-col gap-y-3 px-6 pt-4">
-          <LoadError what={t("stock.count.notLoaded")} of={query} />
-          <TextField
-            label={t("common.inStock")}
-            inputMode="numeric"
-            autoFocus
-            disabled={!level}
-            value={text}
-            error={typed === null || isCount ? undefined : t("stock.count.problem")}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onText={setTyped}
-          />
-          <LoadError what={t("stock.count.notSaved")} of={saving} />
-        </div>
-        <Prompt.Footer>
-          <Button type="button" size="small" variant="secondary" onClick={onDone}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" size="small" isLoading={saving.isPending} disabled={!level || !isCount}>
-            {t("common.save")}
-          </Button>
-        </Prompt.Footer>
-      </form>
-    </Prompt.Content>
+    <PromptForm
+      title={name}
+      description={<p>{state}</p>}
+      confirm={t("common.save")}
+      isReady={Boolean(level) && isCount}
+      isPending={saving.isPending}
+      onSubmit={save}
+      onCancel={onDone}
+    >
+      <LoadError what={t("stock.count.notLoaded")} of={query} />
+      <TextField
+        label={t("common.inStock")}
+        inputMode="numeric"
+        autoFocus
+        disabled={!level}
+        value={text}
+        error={typed === null || isCount ? undefined : t("stock.count.problem")}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onText={setTyped}
+      />
+      <LoadError what={t("stock.count.notSaved")} of={saving} />
+    </PromptForm>
   )
 }

@@ -1,6 +1,7 @@
 import { camelToSnakeCase, toCamelCase } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { ALLERGENS, allergenSchema, nutritionSchema, VAT_CATEGORIES, type Allergen } from "@shop/contracts"
+import { typedStockSchema } from "@shop/contracts/staff"
 import { foodFactsSchema } from "../../modules/food-information"
 import { badgeSchema, netQuantitySchema, priceSchema, weightSchema } from "../food/save-product-facts"
 import { EXEMPT, NONE, WARNING_SEPARATOR, type Cells, type FactCell } from "./cells"
@@ -127,21 +128,16 @@ const noNumbers = (cells: Cells): string[] =>
 const blankOr = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   z.union([z.literal("").transform(() => undefined), schema])
 
+/** A blank cell says nothing. */
+const written = z.string().transform((cell) => (cell === "" ? undefined : cell))
+
 const variantSchema = z
   .object({
     weight: z.string().pipe(weightSchema),
     net_quantity: blankOr(number),
     net_quantity_unit: z.string(),
-    price: z
-      .string()
-      .transform((cell) => (cell === "" ? undefined : cell))
-      .pipe(priceSchema.optional()),
-    stock: z.string().transform((cell, context) => {
-      if (cell === "") return undefined
-      if (/^\d{1,6}$/.test(cell)) return Number(cell)
-      context.addIssue({ code: "custom", message: "Use a whole number." })
-      return z.NEVER
-    }),
+    price: written.pipe(priceSchema.optional()),
+    stock: written.pipe(z.optional(typedStockSchema)),
   })
   .transform(({ net_quantity: value, net_quantity_unit: unit, price: pence, ...rest }, context) => {
     const variant = { ...rest, pence }

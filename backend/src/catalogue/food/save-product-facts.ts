@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import { QUANTITY_UNITS, VAT_CATEGORIES } from "@shop/contracts"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
-import type { ProductFactsView } from "@shop/contracts/staff"
+import { stockSchema, type ProductFactsView } from "@shop/contracts/staff"
 import {
   dietReasons,
   foodFactsSchema,
@@ -51,11 +51,7 @@ export const saveProductFactsSchema = z.strictObject({
       netQuantity: netQuantitySchema.nullable(),
       /** Absent: as it is. */
       price: priceSchema.optional(),
-      stock: z
-        .int("Give a whole number.")
-        .min(0, "It cannot be less than 0.")
-        .max(999_999, "That is too much.")
-        .optional(),
+      stock: z.optional(stockSchema),
     }),
   ),
   publish: z.boolean(),
