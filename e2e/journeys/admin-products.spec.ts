@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../fixtures/test"
 import { sixMegabytePhoto } from "../fixtures/photo"
 import { openAdmin } from "../screens/admin"
+import { answerJson } from "../screens/forced"
 import type { Stack } from "../stack/stack"
 
 const HEADER = "handle,sku,title,description,categories,weight,price,stock"
@@ -176,6 +177,12 @@ test("staff count a product on the stock overview, and stay there", async ({
   await expect(count).toHaveValue("12")
   await form.getByRole("button", { name: "Cancel" }).click()
   await expect(form).toBeHidden()
+
+  const reappears = await answerJson(page, /\/location-levels\?/, { inventory_levels: [] })
+  await available.click()
+  await expect(form).toContainText("Its stock is no longer counted at this location.")
+  await expect(count).toBeDisabled()
+  await reappears()
 })
 
 test("staff make a product that is not food, from its name to on sale", async ({
