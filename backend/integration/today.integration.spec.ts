@@ -124,7 +124,7 @@ it("counts unread messages, and products on sale that run low or are sold out", 
 it("prints the packing slips of several orders, in the order asked for", async () => {
   const [one, other] = [await placed("card"), await placed("bitcoin")]
   const page = await staff.text(`/admin/packing-slips?orders=${other.id},${one.id}`)
-  const numbers = [...page.matchAll(/Order (\d+) ·/g)].map(([, number]) => Number(number))
+  const numbers = [...page.matchAll(/Order (\d+)<br/g)].map(([, number]) => Number(number))
   expect(numbers).toEqual([other.number, one.number])
   // The SKUs, by which the goods are found.
   expect(page.match(/TEST-[0-9a-f]+/g)).toHaveLength(2)

@@ -22,7 +22,11 @@ function packingSlip(shop: Letterhead, order: OrderContent): Sheet {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     title: "Packing slip",
-    subtitle: `Order ${number} · ordered on ${day(orderedAt.toISOString())} · ${methods[0]?.name ?? "Delivery"}`,
+    subtitle: [
+      `Order ${number}`,
+      `Ordered on ${day(orderedAt.toISOString())}`,
+      methods[0]?.name ?? "Delivery",
+    ],
     body: markup`<h2>Deliver to</h2><p class="large">${onLines(deliveryLines(order))}</p>
      <table><thead><tr><th class="narrow">Packed</th><th class="number narrow">Quantity</th><th class="indented">Goods</th><th>SKU</th></tr></thead>
      <tbody>${rows}</tbody>

@@ -44,7 +44,7 @@ export type Letterhead = Pick<
 
 export interface Sheet {
   readonly title: string
-  readonly subtitle: string
+  readonly subtitle: readonly string[]
   readonly body: SafeHtml
 }
 
@@ -66,7 +66,7 @@ export function printPage(shop: Letterhead, sheets: readonly Sheet[]): SafeHtml 
 <body>${sheets.map(
     ({ title, subtitle, body }) => markup`
 <section class="sheet">
-<header><div><h1>${title}</h1><p class="quiet">${subtitle}</p></div>
+<header><div><h1>${title}</h1><p class="quiet">${onLines(subtitle)}</p></div>
 <address><strong>${shop.name}</strong><br />${onLines(facts)}</address></header>
 ${body}
 </section>`,

@@ -25,10 +25,10 @@ export async function readReceiptPage(
 }
 
 function receiptPage(shop: Letterhead, receipt: Receipt): SafeHtml {
-  const paid = receipt.paidAt === null ? "" : ` · paid on ${day(receipt.paidAt)}`
+  const paid = receipt.paidAt === null ? [] : [`Paid on ${day(receipt.paidAt)}`]
   const sheet: Sheet = {
     title: shop.vatNumber === null ? "Receipt" : "VAT receipt",
-    subtitle: `Order ${receipt.number} · ordered on ${day(receipt.orderedAt)}${paid}`,
+    subtitle: [`Order ${receipt.number}`, `Ordered on ${day(receipt.orderedAt)}`, ...paid],
     body: markup`${items(shop, receipt)}<div class="columns"><div>${vat(shop, receipt)}</div><div>${payment(shop, receipt)}</div></div>
     <h2>Sold to</h2><p>${onLines(receipt.deliverTo)}</p>`,
   }
