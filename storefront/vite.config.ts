@@ -130,7 +130,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Modules of two pages are smaller than a request of their own.
                 group(
                   "small",
-                  /src[\\/](ui|lib)[\\/](?!qr-code|accordion|avatar|breadcrumb|stepper|polic|discount|time|bitcoin-address|totals)/,
+                  /src[\\/](ui|lib)[\\/](?!failure-|qr-code|accordion|avatar|breadcrumb|stepper|polic|discount|time|bitcoin-address|totals)/,
                   { minShareCount: 2 },
                 ),
               ],

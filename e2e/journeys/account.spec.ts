@@ -132,5 +132,6 @@ test("a deletion of the account whose answer is lost is not called a failure, an
   await expect(dialog.getByRole("alert")).not.toContainText("not deleted")
   await recover()
   await dialog.getByRole("button", { name: "Delete my account" }).click()
+  await expectToast(page, "You are signed out", "If your account still exists, sign in and try again.")
   await expect(page).toHaveURL((url) => url.pathname === "/")
 })

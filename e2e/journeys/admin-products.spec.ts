@@ -175,13 +175,14 @@ test("staff count a product on the stock overview, and stay there", async ({
   await expect(available).toHaveText(/^12/)
   await available.click()
   await expect(count).toHaveValue("12")
+  await expect(count).toBeFocused()
   await form.getByRole("button", { name: "Cancel" }).click()
   await expect(form).toBeHidden()
 
   const reappears = await answerJson(page, /\/location-levels\?/, { inventory_levels: [] })
   await available.click()
   await expect(form).toContainText("Its stock is no longer counted at this location.")
-  await expect(count).toBeDisabled()
+  await expect(count).toBeHidden()
   await reappears()
 })
 

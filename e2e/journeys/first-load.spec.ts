@@ -47,8 +47,10 @@ test("no page's first load brings more JavaScript than the budget", async ({ req
 /** What a server may send before the browser has answered (RFC 6928: ten segments of 1,460 bytes), without 700 for headers. */
 const FIRST_ROUND_TRIP = 14_600 - 700
 
-test("the page of a short list comes whole in the connection's first round trip", async ({ request }) => {
-  for (const path of ["/products/category/honey", "/products?search=honey&sort=price-low"]) {
+test("the page of a short list, or of answers, comes whole in the connection's first round trip", async ({
+  request,
+}) => {
+  for (const path of ["/products/category/honey", "/products?search=honey&sort=price-low", "/faq"]) {
     const headers = (await request.get(path, { headers: { "accept-encoding": "br" } })).headers()
     expect.soft(headers["content-encoding"], path).toBe("br")
     expect.soft(Number(headers["content-length"]), path).toBeLessThanOrEqual(FIRST_ROUND_TRIP)

@@ -16,14 +16,8 @@ const PAGES_OF: Record<string, string[]> = {
   product: ["src/pages/product.tsx"],
   checkout: ["src/pages/checkout.tsx"],
   "signed-in": ["src/pages/account.tsx", "src/pages/orders.tsx"],
-  text: [
-    "src/pages/about.tsx",
-    "src/pages/faq.tsx",
-    "src/pages/contact.tsx",
-    "src/pages/policy.tsx",
-    "src/pages/find-order.tsx",
-    "src/pages/not-found.tsx",
-  ],
+  text: ["src/pages/about.tsx", "src/pages/faq.tsx", "src/pages/policy.tsx", "src/pages/not-found.tsx"],
+  forms: ["src/pages/contact.tsx", "src/pages/find-order.tsx"],
 }
 const OF_OTHERS = "every-page"
 

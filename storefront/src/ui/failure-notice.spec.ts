@@ -24,6 +24,17 @@ test("what there was no network for was not done", () => {
   })
 })
 
+test.each([
+  ["there was no network", new ApiError(NOT_SENT, "offline", null)],
+  ["there were too many requests", problem(429, "too_many_requests")],
+])("after a lost answer, nothing is called undone because %s for another attempt", (_, error) => {
+  expect(describeFailure(UNDONE, error, true).title).toBe("We could not confirm that")
+})
+
+test("after a lost answer, a refusal of another attempt is the shop's decision", () => {
+  expect(describeFailure(UNDONE, problem(409, "packed"), true).text).toBe("Because.")
+})
+
 test("a refusal without words says that nothing was done", () => {
   expect(describeFailure(UNDONE, new ApiError(404, "", null)).title).toBe(UNDONE)
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import {
   ApiError,
   failureMessage,
@@ -19,8 +19,10 @@ export function FailureNotice({
   error: unknown
   children?: ReactNode
 }) {
+  const [mayBeDone, setMayBeDone] = useState(false)
   if (error === null) return null
-  const failure = describeFailure(title, error)
+  if (!mayBeDone && !isUndone(error)) setMayBeDone(true)
+  const failure = describeFailure(title, error, mayBeDone)
   return (
     <Notice tone="danger" role="alert" title={failure.title}>
       <p>{failure.text}</p>
@@ -32,15 +34,29 @@ export function FailureNotice({
 /** Codes for a failure inside the shop, perhaps after it had done what it was asked for. */
 const BREAKDOWNS: readonly string[] = ["internal", "unavailable"]
 
-/**
- * What to say after one attempt to change something that may be repeated. Nothing has changed only if the shop refused, or was not asked.
- * @param title that it was not done
- */
-export function describeFailure(title: string, error: unknown): { title: string; text: string } {
+/** Whether nothing has changed for certain: the shop refused, or was not asked. */
+function isUndone(error: unknown): boolean {
   const code = problemOf(error)?.code
-  const isRefused = code === undefined ? !isUncertain(error) : !BREAKDOWNS.includes(code)
-  const isSent = !(error instanceof ApiError && error.status === NOT_SENT)
-  if (isRefused || !isSent) return { title, text: failureMessage(error) }
+  return isUnasked(error) || (code === undefined ? !isUncertain(error) : !BREAKDOWNS.includes(code))
+}
+
+const TOO_MANY = 429
+
+/** It says nothing about an attempt before it. */
+const isUnasked = (error: unknown) =>
+  error instanceof ApiError && (error.status === NOT_SENT || error.status === TOO_MANY)
+
+/**
+ * What to say after an attempt to change something that may be repeated.
+ * @param title that it was not done
+ * @param mayBeDone by an attempt before this one, whose answer was lost
+ */
+export function describeFailure(
+  title: string,
+  error: unknown,
+  mayBeDone = false,
+): { title: string; text: string } {
+  if (isUndone(error) && !(mayBeDone && isUnasked(error))) return { title, text: failureMessage(error) }
   const next = error instanceof MissingCodeError ? failureMessage(error) : "It is safe to try again."
   const text = `No clear answer came back: it may have worked. ${next}`
   return { title: "We could not confirm that", text }

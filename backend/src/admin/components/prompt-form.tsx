@@ -12,12 +12,11 @@ interface PromptFormProps {
   isReady: boolean
   isPending: boolean
   onSubmit: () => void
-  onCancel: () => void
 }
 
 /** What an open `Prompt` contains: what it is about, fields, and two buttons. Enter in a field confirms. */
 export function PromptForm(props: PromptFormProps) {
-  const { title, description, children, confirm, isDangerous, isReady, isPending, onSubmit, onCancel } = props
+  const { title, description, children, confirm, isDangerous, isReady, isPending, onSubmit } = props
   const variant = isDangerous ? "danger" : "primary"
   const { t } = useTranslation("shop")
   return (
@@ -34,9 +33,7 @@ export function PromptForm(props: PromptFormProps) {
         </Prompt.Header>
         <div className="flex flex-col gap-y-3 px-6 pt-4 empty:hidden">{children}</div>
         <Prompt.Footer>
-          <Button type="button" size="small" variant="secondary" onClick={onCancel}>
-            {t("common.cancel")}
-          </Button>
+          <Prompt.Cancel type="button">{t("common.cancel")}</Prompt.Cancel>
           <Button type="submit" size="small" variant={variant} isLoading={isPending} disabled={!isReady}>
             {confirm}
           </Button>

@@ -25,7 +25,7 @@ export const stock = {
     gone: "Its stock is no longer counted at this location. Load the page again.",
     notLoaded: "The count could not be loaded",
     notSaved: "The count was not saved",
-    problem: "A whole number, like 24",
+    problem: "A whole number, like 24, of at most six digits",
   },
   imports: {
     title: "Import products",

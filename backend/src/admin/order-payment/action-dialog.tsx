@@ -68,7 +68,6 @@ function Dialog({ action, onDone }: { action: ActionDialogProps; onDone: () => v
       isReady={isReady}
       isPending={isPending}
       onSubmit={submit}
-      onCancel={onDone}
     >
       {reason !== "none" && (
         <LongTextField

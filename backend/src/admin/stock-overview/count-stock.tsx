@@ -86,22 +86,22 @@ function CountForm({ name, counted, onDone }: CountStockProps & { onDone: () => 
       title={name}
       description={<p>{state}</p>}
       confirm={t("common.save")}
-      isReady={Boolean(level) && isCount}
+      isReady={isCount}
       isPending={saving.isPending}
       onSubmit={save}
-      onCancel={onDone}
     >
       <LoadError what={t("stock.count.notLoaded")} of={query} />
-      <TextField
-        label={t("common.inStock")}
-        inputMode="numeric"
-        autoFocus
-        disabled={!level}
-        value={text}
-        error={typed === null || isCount ? undefined : t("stock.count.problem")}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onText={setTyped}
-      />
+      {level && (
+        <TextField
+          label={t("common.inStock")}
+          inputMode="numeric"
+          autoFocus
+          value={text}
+          error={typed === null || isCount ? undefined : t("stock.count.problem")}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onText={setTyped}
+        />
+      )}
       <LoadError what={t("stock.count.notSaved")} of={saving} />
     </PromptForm>
   )

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
+import { saySignedOut } from "./signed-out"
 
 export function PrivacyCard({ onSignInAgain }: { onSignInAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -48,6 +49,9 @@ function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDial
       .mutateAsync()
       .then(() =>
         showToast({ title: "Account deleted", description: "Your personal details have been removed." }),
+      )
+      .catch((failure: unknown) =>
+        saySignedOut(failure, "If your account still exists, sign in and try again."),
       )
       .catch(() => undefined) // The dialog shows the failure.
   return (

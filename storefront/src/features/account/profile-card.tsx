@@ -8,6 +8,7 @@ import { NameField, PhoneField } from "../../ui/field"
 import { ErrorSummary, useFocusAfter, useForm } from "../../ui/form"
 import { FailureNotice } from "../../ui/failure-notice"
 import { showToast } from "../../ui/toast-store"
+import { saySignedOut } from "./signed-out"
 
 const schema = lateParserOf("editProfileSchema")
 
@@ -40,7 +41,9 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
   const form = useForm({
     schema,
     send: async (profile) => {
-      await edit.mutateAsync(profile)
+      await edit
+        .mutateAsync(profile)
+        .catch((failure: unknown) => saySignedOut(failure, "Sign in to change your profile."))
       showToast({ title: "Profile saved" })
       onDone()
     },

@@ -6,6 +6,8 @@ import { showError, showToast } from "../../ui/toast-store"
 
 type OrderOfItems = Pick<Order, "id" | "number">
 
+/** True of every failure, also where it is read on another page. */
+const NOT_YET = "Not all of your items are in your cart yet"
 const PAID = "Its page says where it stands, and how to cancel it."
 
 /** Also works after the page that offers it has gone. */
@@ -24,9 +26,8 @@ export function usePutBack({ id, number }: OrderOfItems) {
         }),
       )
       .catch((error: unknown) => {
-        const { title, text } = describeFailure("Not all of your items are in your cart yet", error)
         if (error instanceof OrderIsPaid) showError(`Order ${number} was paid meanwhile`, PAID)
-        else showError(title, text)
+        else showError(NOT_YET, describeFailure(NOT_YET, error).text)
       })
   return { putBack, isPending }
 }

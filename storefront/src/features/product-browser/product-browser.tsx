@@ -64,8 +64,11 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       if (isRemembered) rememberDiets(next)
       return new URLSearchParams(withDiets(requested, next))
     })
-  const remember = (isRemembered: boolean) =>
-    rememberDiets(isRemembered ? selectionFrom(requestedParams(pathname) ?? params, category).diets : [])
+  /** Those that are requested. A search that opens has none of its own yet: then those on the screen. */
+  const remember = (isRemembered: boolean) => {
+    const requested = selectionFrom(requestedParams(pathname) ?? params, category).diets
+    rememberDiets(isRemembered ? (requested.length > 0 ? requested : diets) : [])
+  }
   useRemembered(params, setParams)
 
   return (
