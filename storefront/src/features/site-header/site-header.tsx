@@ -55,7 +55,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
                 <PrefetchLink to={to} aria-current={isHere(to) ? "page" : undefined}>
                   {label}
                 </PrefetchLink>
-                {to === "/products" && <Categories wasOpened={menu.wasOpened} pathname={pathname} />}
+                {to === "/products" && <Categories isOpen={menu.isOpen} pathname={pathname} />}
               </li>
             ))}
           </ul>
@@ -92,14 +92,13 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
   )
 }
 
-interface CategoriesProps {
-  wasOpened: boolean
-  pathname: string
-}
-
-/** Of the phone's menu. Every page comes with them; their pictures load when the menu has first been opened. */
-const Categories = memo(function Categories({ wasOpened, pathname }: CategoriesProps) {
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: wasOpened })
+/** Of the phone's menu. Every page comes with them; their pictures load when the menu first opens. */
+function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string }) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isOpen })
+  const [wasOpened, setWasOpened] = useState(false)
+  useEffect(() => {
+    if (isOpen) afterPaint(() => setWasOpened(true))
+  }, [isOpen])
   return (
     <ul className="site-header__categories">
       {categories.map(({ slug, name, image }) => (
@@ -117,7 +116,7 @@ const Categories = memo(function Categories({ wasOpened, pathname }: CategoriesP
       ))}
     </ul>
   )
-})
+}
 
 /** Not drawn again with the menu. */
 const CartButton = memo(function CartButton({ onClick }: { onClick: () => void }) {
@@ -142,11 +141,6 @@ function useMobileMenu() {
   const area = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = openAt === key
-  const [wasOpened, setWasOpened] = useState(false)
-
-  useEffect(() => {
-    if (isOpen) afterPaint(() => setWasOpened(true))
-  }, [isOpen])
 
   useEffect(() => {
     if (!isOpen) return
@@ -171,5 +165,5 @@ function useMobileMenu() {
     setOpenAt(null)
     next()
   }
-  return { area, button, isOpen, wasOpened, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
+  return { area, button, isOpen, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
 }
