@@ -1,20 +1,36 @@
 import type { EditProfile } from "@shop/contracts"
 import {
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
+import { ApiError } from "../lib/api-error"
 import { lateParserOf } from "./load-schemas"
 import { command, request, storeAnswer } from "./request"
-import { asSignedIn, endSession, sessionQuery, useSession } from "./session"
+import { endSession, sessionQuery, useSession } from "./session"
 
 const PATH = "/api/account"
 const ACCOUNT = "account"
 
 export const EXPORT_PATH = `${PATH}/export`
+
+/** Whether the shop answered that the session has ended. */
+export const isSignedOut = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status === 401
+
+/** Makes a call that needs a session, and ends it here too if the shop says that it has ended. */
+async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (failure) {
+    if (isSignedOut(failure)) endSession(client)
+    throw failure
+  }
+}
 
 export const accountQuery = () =>
   queryOptions({

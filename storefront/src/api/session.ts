@@ -8,7 +8,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
-import { ApiError } from "../lib/api-error"
 import { readStored, store } from "../lib/storage"
 import { parserOf } from "./load-schemas"
 import { command, request, storeAnswer } from "./request"
@@ -66,16 +65,6 @@ export function useSignOut() {
 export function endSession(client: QueryClient): void {
   setSignInTrace(false)
   setSession(client, SIGNED_OUT)
-}
-
-/** Makes a call that needs a session. An answer of 401 means that the session has ended. */
-export async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): Promise<Answer> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) endSession(client)
-    throw error
-  }
 }
 
 /** Data of the previous user is removed. */

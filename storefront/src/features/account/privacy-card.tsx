@@ -50,10 +50,10 @@ function DeleteAccountDialog({ open, onClose, onSignInAgain }: DeleteAccountDial
       .then(() =>
         showToast({ title: "Account deleted", description: "Your personal details have been removed." }),
       )
+      // The dialog shows every other failure.
       .catch((failure: unknown) =>
         saySignedOut(failure, "If your account still exists, sign in and try again."),
       )
-      .catch(() => undefined) // The dialog shows the failure.
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <div className="dialog__content">

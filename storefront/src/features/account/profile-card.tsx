@@ -41,9 +41,10 @@ function EditProfileForm({ account, onDone }: { account: Account; onDone: () => 
   const form = useForm({
     schema,
     send: async (profile) => {
-      await edit
-        .mutateAsync(profile)
-        .catch((failure: unknown) => saySignedOut(failure, "Sign in to change your profile."))
+      await edit.mutateAsync(profile).catch((failure: unknown) => {
+        saySignedOut(failure, "Sign in to change your profile.")
+        throw failure
+      })
       showToast({ title: "Profile saved" })
       onDone()
     },
