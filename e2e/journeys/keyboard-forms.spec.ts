@@ -6,7 +6,7 @@ import { openByMail } from "../fixtures/order-link"
 import { expect, test } from "../fixtures/test"
 import { tabTo } from "../screens/accessibility"
 import { cards } from "../screens/catalogue"
-import { FAILURE, refuse } from "../screens/forced"
+import { FAILURE, MISSING_CODE, refuse } from "../screens/forced"
 import { visit } from "../screens/page"
 import { VISA } from "../screens/payment-page"
 
@@ -62,7 +62,8 @@ test("a page that was followed offline opens by itself, and the keyboard goes on
   context,
   browserWatch,
 }) => {
-  browserWatch.allow(/ERR_INTERNET_DISCONNECTED|^uncaught/)
+  browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
+  browserWatch.allow(MISSING_CODE)
   await visit(page, "/faq")
   await context.setOffline(true)
   await expect(page.getByText("You are offline. Your cart is kept.")).toBeVisible()

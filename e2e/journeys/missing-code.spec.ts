@@ -11,8 +11,8 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
   "a release has removed": (route) => route.fulfill({ status: 404, body: "" }),
   "the network has lost": (route) => route.abort("connectionreset"),
 }
-/** The browser's messages about them. The page reports code that it lacks, an error without a stack. */
-const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module|^uncaught: $/
+/** The browser's messages about them. */
+const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module/
 
 /** Loses matching files. @returns a function that brings them back */
 async function lose(page: Page, files: RegExp, how: (route: Route) => Promise<void>): Promise<() => void> {
@@ -144,6 +144,7 @@ test("an order that cannot be checked without a network is not placed, also not 
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/orders")) orders.push(request.url())
   })
+  await page.waitForLoadState("networkidle")
   await context.setOffline(true)
   await page.getByRole("button", { name: "Complete Order" }).click()
   await expect(notSent(page)).toBeInViewport()
@@ -164,6 +165,7 @@ test("a message that cannot be checked without a network is not sent, and says s
 }) => {
   browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
   await visit(page, "/contact")
+  await page.waitForLoadState("networkidle")
   await context.setOffline(true)
   await page.getByRole("button", { name: "Send Message" }).click()
   await expect(notSent(page)).toBeInViewport()

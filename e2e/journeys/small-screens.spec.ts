@@ -5,6 +5,7 @@ import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/ac
 import { bringCart, openCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
+import { MISSING_CODE } from "../screens/forced"
 import { visit } from "../screens/page"
 
 /** The words of an element that continue on a second line. */
@@ -274,7 +275,8 @@ test("a page without a connection says so, keeps its picture, and opens by itsel
   context,
   browserWatch,
 }) => {
-  browserWatch.allow(/ERR_INTERNET_DISCONNECTED|^uncaught/)
+  browserWatch.allow(/ERR_INTERNET_DISCONNECTED/)
+  browserWatch.allow(MISSING_CODE)
   await visit(page, "/faq")
   const art = page.waitForResponse(/art\/not-found\.svg/)
   await page.mouse.move(100, 100, { steps: 2 })
@@ -305,6 +307,8 @@ test("without a connection the page of a payment says so in its place, covers no
   const promise = page.getByText("This page updates by itself within seconds.")
   const offline = page.getByText("You are offline. The shop still sees every payment")
   await expect(promise).toBeVisible()
+  // The last code that the page loads.
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible()
   await context.setOffline(true)
   await expect(offline).toBeVisible()
   await expect(promise).toBeHidden()

@@ -83,5 +83,8 @@ export const answerJson = (page: Page, calls: Calls, json: unknown): Promise<() 
 export const cut = (page: Page, calls: Calls): Promise<() => Promise<void>> =>
   treat(page, calls, (route) => route.abort())
 
-/** The browser's messages about `cut`. The page reports code that it lacks, an error without a stack. */
-export const CUT = /net::ERR_FAILED|^uncaught: $/
+/** The browser's message about code that the page lacks, which the page reports. */
+export const MISSING_CODE = /^uncaught: Failed to fetch dynamically imported module/
+
+/** The browser's messages about `cut`. */
+export const CUT = new RegExp(`net::ERR_FAILED|${MISSING_CODE.source}`)
