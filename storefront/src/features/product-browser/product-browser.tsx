@@ -64,7 +64,7 @@ export function ProductBrowser({ category, renderGrid }: ProductBrowserProps) {
       if (isRemembered) rememberDiets(next)
       return new URLSearchParams(withDiets(requested, next))
     })
-  /** Those that are requested. A search that opens has none of its own yet: then those on the screen. */
+  /** Those that are requested; if the list that opens has none, those on the screen. */
   const remember = (isRemembered: boolean) => {
     const requested = selectionFrom(requestedParams(pathname) ?? params, category).diets
     rememberDiets(isRemembered ? (requested.length > 0 ? requested : diets) : [])

@@ -109,7 +109,7 @@ export function SearchSuggestions({
               ))}
             </OptionGroup>
             {products.length > 0 && (
-              <AllResultsOption search={shownSearch} total={total} {...option(suggestions)} />
+              <AllResultsOption search={shownSearch} diets={diets} total={total} {...option(suggestions)} />
             )}
           </div>
         </div>

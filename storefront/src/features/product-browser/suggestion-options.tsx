@@ -1,4 +1,4 @@
-import type { Category, Product } from "@shop/contracts"
+import type { Category, Diet, Product } from "@shop/contracts"
 import type { ReactNode } from "react"
 import { categoryPath, productPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
@@ -6,6 +6,7 @@ import { cheapestSize } from "../../lib/sizes"
 import { Icon, LineDrawing } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { withDiets } from "./selection"
 
 const ARROW = "M4 12h15m-6-6 6 6-6 6"
 
@@ -92,15 +93,13 @@ export function ProductOption({
 
 export function AllResultsOption({
   search,
+  diets,
   total,
   ...option
-}: OptionProps & { search: string; total: string | null }) {
+}: OptionProps & { search: string; diets: readonly Diet[]; total: string | null }) {
+  const to = `/products${withDiets(new URLSearchParams({ search }), diets)}`
   return (
-    <Option
-      to={`/products?${new URLSearchParams({ search }).toString()}`}
-      className="suggestions__all"
-      {...option}
-    >
+    <Option to={to} className="suggestions__all" {...option}>
       <span className="suggestions__name">See all results for “{search}”</span>{" "}
       {total !== null && <span className="suggestions__count">{total}</span>}
       <LineDrawing path={ARROW} />
