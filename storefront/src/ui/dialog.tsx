@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react"
 import { IconButton } from "./button"
 import { classNames } from "./class-names"
 import { Icon } from "./icon"
+import { clearCartToast } from "./toast-store"
 import { registerOpenDialog } from "./top-dialog"
 
 interface DialogProps {
@@ -30,6 +31,7 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
         document.querySelector("main")?.focus({ preventScroll: true })
       return
     }
+    clearCartToast()
     if (!element.open) element.showModal()
     return registerOpenDialog(element)
   }, [open])

@@ -44,6 +44,11 @@ export function clearToast(): void {
   if (current) dismissToast(current.id)
 }
 
+/** What opens the menu or a dialog has read it, and on a phone it would cover what is there to be pressed. */
+export function clearCartToast(): void {
+  if (current?.actions?.includes("view-cart")) clearToast()
+}
+
 /** Stops the time of the current toast while it is being read. */
 export function holdToast(): void {
   if (!current || leftMs !== null) return

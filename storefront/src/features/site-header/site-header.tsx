@@ -13,6 +13,7 @@ import { Button, IconButton } from "../../ui/button"
 import { Icon } from "../../ui/icon"
 import { Picture } from "../../ui/picture"
 import { PrefetchLink } from "../../ui/prefetch-link"
+import { clearCartToast } from "../../ui/toast-store"
 
 interface SiteHeaderProps {
   onOpenCart: () => void
@@ -161,9 +162,13 @@ function useMobileMenu() {
     return () => listening.abort()
   }, [isOpen])
 
+  const toggle = () => {
+    clearCartToast()
+    setOpenAt(isOpen ? null : key)
+  }
   const closeThen = (next: () => void) => () => {
     setOpenAt(null)
     next()
   }
-  return { area, button, isOpen, toggle: () => setOpenAt(isOpen ? null : key), closeThen }
+  return { area, button, isOpen, toggle, closeThen }
 }
