@@ -7,7 +7,6 @@ import { Button } from "../../ui/button"
 import { Dialog } from "../../ui/dialog"
 import { useForm } from "../../ui/form"
 import { FailureNotice } from "../../ui/failure-notice"
-import { showToast } from "../../ui/toast-store"
 import { RefundAddressField } from "./refund-address-field"
 
 interface CancelDialogProps {
@@ -30,11 +29,7 @@ function CancelForm({ order, cancellation, onClose }: Omit<CancelDialogProps, "o
   const form = useForm({
     schema: cancelOrderOn(cancellation.terms),
     read: readForm,
-    send: async (body) => {
-      await cancelling.mutateAsync(body)
-      onClose()
-      showToast({ title: "Order cancelled", description: "We have sent you an email about it." })
-    },
+    send: (body) => cancelling.mutateAsync(body),
   })
   return (
     <form className="dialog__content" {...form.attributes}>

@@ -1,5 +1,5 @@
 import type { FollowedOrder, Cancellation } from "@shop/contracts"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useBuyAgain } from "../../api/buy-again"
 import { formatTime } from "../../lib/time"
 import { Button } from "../../ui/button"
@@ -54,6 +54,13 @@ export function CancelOrder({ order, cancellation }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false)
   // What the dialog was opened with: the order may change behind it.
   const [asked, setAsked] = useState<Cancellation | null>(null)
+  const isCancelled = order.timeline.some(({ step, at }) => step === "cancelled" && at !== null)
+  // Here or elsewhere, for example by staff.
+  useEffect(() => {
+    if (!isCancelled || !isAsking) return
+    setIsAsking(false)
+    showToast({ title: "Order cancelled", description: "We have sent you an email about it." })
+  }, [isCancelled, isAsking])
   const ask = () => {
     setAsked(cancellation)
     setIsAsking(true)
