@@ -46,6 +46,7 @@ for (const { what, ...size } of SCREENS)
   })
 
 for (const [width, percent] of [
+  [195, 100],
   [320, 100],
   [320, 150],
   [390, 130],
@@ -115,6 +116,30 @@ for (const width of [390, 1280])
       expect.soft(await page.locator("body").evaluate(brokenWords), path).toEqual([])
       expect.soft(await sidewaysScroll(page), path).toBe(0)
     }
+  })
+
+for (const [width, percent] of [
+  [195, 100],
+  [390, 200],
+] as const)
+  test(`at ${String(width)} px and ${String(percent)} % text an order's page keeps the words of its items whole, and never scrolls sideways`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { id } = await bitcoinOrder(page.request, shop)
+    await visit(page, `/orders/${id}`)
+    const items = page.getByRole("region", { name: "What you ordered" })
+    await expect(items.getByText("Total", { exact: true })).toBeVisible()
+    await page.evaluate(
+      async (size) => {
+        document.documentElement.style.fontSize = size
+        await document.fonts.ready
+      },
+      `${String(percent)}%`,
+    )
+    expect(await items.evaluate(brokenWords)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
   })
 
 for (const [width, height, percent] of [
