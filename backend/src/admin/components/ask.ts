@@ -11,22 +11,43 @@ class Rejection extends Error {
   }
 }
 
+/** A change that may have been made: no answer came, or the shop failed while it worked. */
+class UnclearError extends Error {}
+
 const NO_ERRORS: ReadonlyMap<string, string> = new Map()
 
 export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
+
+const say = (
+  key: "answeredStatus" | "mayBeDone" | "noAnswer" | "unclear",
+  values: { status?: number } = {},
+) => i18next.t(`common.${key}`, { ns: "shop", ...values })
+
+/** The title of a failure. @param what that it was not done */
+export const failureTitle = (what: string, error: Error) =>
+  error instanceof UnclearError ? say("unclear") : what
 
 const TYPING_MS = 200
 
 /** Waits before a question that every key changes: one whose `signal` is aborted meanwhile is not asked. */
 export const typingPause = () => new Promise((resolve) => setTimeout(resolve, TYPING_MS))
 
-/** @throws Rejection for an error response, ZodError for an unexpected one */
+interface Request {
+  method?: "GET" | "POST" | "DELETE"
+  body?: unknown
+  signal?: AbortSignal
+  /** False: a question that needs a body. */
+  isChange?: boolean
+}
+
+/** @throws UnclearError when a change may have been made, Rejection for an error response, ZodError for an unexpected one */
 export async function ask<Schema extends z.core.$ZodType>(
   schema: Schema,
   path: string,
-  init: { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal } = {},
+  init: Request = {},
 ): Promise<z.core.output<Schema>> {
-  const { method = "GET", body, signal } = init
+  const { method = "GET", body, signal, isChange = method !== "GET" } = init
+  const unclear = (reason: string) => new UnclearError(`${reason} ${say("mayBeDone")}`)
   const response = await fetch(path, {
     method,
     credentials: "include",
@@ -36,14 +57,19 @@ export async function ask<Schema extends z.core.$ZodType>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw isChange ? unclear(say("noAnswer")) : new Rejection(say("noAnswer"), NO_ERRORS)
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return z.core.parse(schema, answer)
+  const { status } = response
+  if (response.ok) {
+    const read = z.core.safeParse(schema, answer)
+    if (read.success) return read.data
+    throw isChange ? unclear(say("answeredStatus", { status })) : read.error
+  }
   const said = z.core.safeParse(staffRejectionSchema, answer)
-  throw new Rejection(
-    said.success
-      ? said.data.message
-      : i18next.t("common.answeredStatus", { ns: "shop", status: response.status }),
-    new Map(said.data?.errors?.map(({ field, message }) => [field, message])),
-  )
+  const reason = said.data?.message ?? say("answeredStatus", { status })
+  if (isChange && status >= 500) throw unclear(reason)
+  throw new Rejection(reason, new Map(said.data?.errors?.map(({ field, message }) => [field, message])))
 }

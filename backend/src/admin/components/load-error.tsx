@@ -1,5 +1,6 @@
 import { Button, InlineTip } from "@medusajs/ui"
 import { useTranslation } from "react-i18next"
+import { failureTitle } from "./ask"
 
 interface LoadErrorProps {
   what: string
@@ -12,7 +13,7 @@ export function LoadError({ what, of: { error, refetch }, className }: LoadError
   const { t } = useTranslation("shop")
   if (!error) return null
   const tip = (
-    <InlineTip variant="error" label={what} role="alert">
+    <InlineTip variant="error" label={failureTitle(what, error)} role="alert">
       {error.message}{" "}
       {refetch && (
         <Button size="small" variant="secondary" onClick={() => void refetch()}>

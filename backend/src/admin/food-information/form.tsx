@@ -3,7 +3,7 @@ import { productFactsSchema, type ProductFactsView } from "@shop/contracts/staff
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { ask, fieldErrors } from "../components/ask"
+import { ask, failureTitle, fieldErrors } from "../components/ask"
 import { bodyOf, draftOf, factsPath, isVatChosen, type Draft, type TextField as TextName } from "./draft"
 import { Food } from "./food"
 import { SwitchField } from "./form-parts"
@@ -32,7 +32,7 @@ export function FoodInformationForm({ product, isOpen, onClose }: FormProps) {
       return client.invalidateQueries()
     },
     // The form names the rest at its head and at each field, which a phone's message would cover.
-    onError: () => toast.error(t("food.form.notSaved")),
+    onError: (failure) => toast.error(failureTitle(t("food.form.notSaved"), failure)),
   })
   const errors = fieldErrors(error)
   const close = (open: boolean) => {

@@ -16,7 +16,7 @@ export const parcels = {
   packing: "Packing, {{count}} to go…",
   packed_one: "{{count}} packed. Send it from the list To ship.",
   packed_other: "{{count}} packed. Send them from the list To ship.",
-  notPacked: "Not packed",
+  lookAt: "Look at these orders",
   tracking: "Tracking number of order {{number}}",
   numberOrNone: "Tracking number, or none",
   numberIfAny: "Tracking number, if it has one",

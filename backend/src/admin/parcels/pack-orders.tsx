@@ -23,7 +23,7 @@ export function PackOrders({ orders }: { orders: ListedOrders["orders"] }) {
         {left > 0 ? t("parcels.packing", { count: left }) : t("parcels.pack", { count: orders.length })}
       </Button>
       {failed.length > 0 && left === 0 && (
-        <InlineTip variant="error" label={t("parcels.notPacked")} role="alert" className="w-full">
+        <InlineTip variant="error" label={t("parcels.lookAt")} role="alert" className="w-full">
           {failed.map(({ id, number }) => (
             <p key={id}>
               #{number}: {results.get(id)}

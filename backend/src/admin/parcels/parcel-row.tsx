@@ -15,7 +15,8 @@ interface ParcelRowProps {
 export function ParcelRow({ order, tracking, result, onTracking }: ParcelRowProps) {
   const { t } = useTranslation("shop")
   const { number, customer, delivery, isTracked, problem } = order
-  const why = result ?? problem
+  // What is known now counts: an answer may have been lost.
+  const why = problem ?? result
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 md:grid-cols-2 md:items-center">
       <div className="txt-compact-small min-w-0 break-words">

@@ -22,7 +22,12 @@ export function SendParcels({ orders, onClose }: { orders: readonly string[]; on
     queryFn: async ({ signal }) => {
       await typingPause()
       const body = { orders, list }
-      return ask(dispatchPreviewSchema, "/admin/parcels/preview", { method: "POST", body, signal })
+      return ask(dispatchPreviewSchema, "/admin/parcels/preview", {
+        method: "POST",
+        body,
+        signal,
+        isChange: false,
+      })
     },
     placeholderData: keepPreviousData,
   })

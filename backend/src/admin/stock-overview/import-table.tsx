@@ -17,7 +17,8 @@ export function ImportTable({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const id = useId()
   const client = useQueryClient()
   const preview = useMutation({
-    mutationFn: (text: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv: text } }),
+    mutationFn: (text: string) =>
+      ask(importReportSchema, PATH, { method: "POST", body: { csv: text }, isChange: false }),
   })
   const apply = useMutation({
     mutationFn: (plan: string) => ask(importReportSchema, PATH, { method: "POST", body: { csv, plan } }),

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
-import { ask } from "../components/ask"
+import { ask, failureTitle } from "../components/ask"
 import { EmailState } from "../components/email-state"
 import { moment } from "../components/moment"
 import { LoadError } from "../components/load-error"
@@ -64,7 +64,8 @@ function MailRow({ orderId, mail, queryKey }: { orderId: string; mail: Mail; que
       toast.success(t("order.emails.sending"), { description: mail.label })
       await client.invalidateQueries({ queryKey })
     },
-    onError: (error) => toast.error(t("order.emails.notSent"), { description: error.message }),
+    onError: (error) =>
+      toast.error(failureTitle(t("order.emails.notSent"), error), { description: error.message }),
   })
   const name = mail.label
   return (

@@ -37,7 +37,9 @@ function PasswordForm({ onGiven }: { onGiven: () => void }) {
   const client = useQueryClient()
   const confirm = useMutation({
     mutationFn: () =>
-      ask(z.unknown(), "/admin/users/me/confirmation", { method: "POST", body: { password } }),
+      ask(z.unknown(), "/admin/users/me/confirmation", {
+        ...{ method: "POST", body: { password }, isChange: false },
+      }),
     onSuccess: async () => {
       onGiven()
       // Links of invitations are shown now.

@@ -3,6 +3,7 @@ import type { PaymentOverview, WalletChange } from "@shop/contracts/staff-paymen
 import { useState, type SyntheticEvent } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { failureTitle } from "../../components/ask"
 import { TextField } from "../../components/fields"
 import { moment } from "../../components/moment"
 import { changeWallet, useStaffMutation } from "../api"
@@ -83,7 +84,8 @@ function useWalletChange() {
   const change = (body: WalletChange, done: string) =>
     mutate(() => changeWallet(body), {
       onSuccess: () => toast.success(done),
-      onError: (error) => toast.error(t("wallet.notChanged"), { description: error.message }),
+      onError: (error) =>
+        toast.error(failureTitle(t("wallet.notChanged"), error), { description: error.message }),
     })
   return { change, isPending }
 }

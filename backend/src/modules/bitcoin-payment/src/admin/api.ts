@@ -251,7 +251,7 @@ export function usePerformAction(paymentId: string) {
 
 export class CallError extends Error {
   constructor(
-    /** Stable; null where the server gave none. */
+    /** Stable; null where the server gave none. `unclear`: a change may have been made. */
     readonly code: string | null,
     message: string,
     /** What a cancelled order cannot have again. */
@@ -266,6 +266,8 @@ const rejectionSchema = z.object({
   message: z.string(),
   missing: z.array(z.object({ title: z.string(), ordered: z.number(), left: z.number() })).default([]),
 })
+
+const unclear = () => new CallError("unclear", "No clear answer came back.")
 
 // The admin's build replaces these by what its configuration says.
 declare const __BACKEND_URL__: string | undefined
@@ -290,13 +292,18 @@ export async function call<Schema extends z.ZodType>(
     },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw body ? unclear() : error
   })
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {
     const { data } = rejectionSchema.safeParse(answer)
+    // 503: the server says that it did not begin.
+    if (body && response.status >= 500 && !(response.status === 503 && data)) throw unclear()
     throw new CallError(data?.code ?? null, data?.message ?? `HTTP ${response.status}`, data?.missing)
   }
   const read = schema.safeParse(answer)
+  if (!read.success && body) throw unclear()
   if (!read.success) throw new CallError("unreadable", z.prettifyError(read.error))
   return read.data
 }

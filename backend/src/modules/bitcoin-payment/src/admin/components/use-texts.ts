@@ -26,7 +26,10 @@ export function useTexts() {
       const products = error.missing.map((product) => text("missing", product)).join(", ")
       return t(`bitcoinPayment.errors.${error.code}`, { defaultValue: error.message, products })
     }
-    return { text, ofCode, ofError, ...formatsFor(i18n.language, navigator.languages) }
+    /** The title of a failure. @param key says that it was not done */
+    const ofFailure = (key: TextKey, error: Error) =>
+      text(error instanceof CallError && error.code === "unclear" ? "unclear" : key)
+    return { text, ofCode, ofError, ofFailure, ...formatsFor(i18n.language, navigator.languages) }
   }, [t, i18n.language])
 }
 

@@ -9,6 +9,7 @@ export const de: AdminTexts = {
   retry: "Erneut versuchen",
   cancel: "Abbrechen",
   done: "Erledigt",
+  unclear: "Es ist nicht bekannt, ob das geschehen ist",
   states: {
     awaiting_payment: "Wartet auf Zahlung",
     underpaid: "Zu wenig gezahlt",
@@ -383,6 +384,8 @@ export const de: AdminTexts = {
     too_small: "Dieser Betrag ist zu klein für eine Bitcoin-Zahlung.",
     no_chain: "Die Blockchain ist im Moment nicht erreichbar. Versuchen Sie es in ein paar Minuten erneut.",
     too_many_unpaid: "Zu viele Adressen warten auf eine Zahlung. Siehe „gap limit“ in der README.",
+    unclear:
+      "Es kam keine klare Antwort. Vielleicht ist es geschehen: Laden Sie die Seite neu und sehen Sie nach, bevor Sie es noch einmal versuchen.",
     unreadable: "Der Server hat etwas Unerwartetes geantwortet.",
   },
 }

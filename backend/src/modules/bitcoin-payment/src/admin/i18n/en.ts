@@ -9,6 +9,7 @@ export const en = {
   retry: "Try again",
   cancel: "Cancel",
   done: "Done",
+  unclear: "It is not known whether this was done",
   states: {
     awaiting_payment: "Awaiting payment",
     underpaid: "Underpaid",
@@ -310,6 +311,8 @@ export const en = {
     too_small: "This amount is too small for a Bitcoin payment.",
     no_chain: "The blockchain cannot be reached at the moment. Try again in a few minutes.",
     too_many_unpaid: "Too many addresses wait for a payment. See the gap limit in the README.",
+    unclear:
+      "No clear answer came back. This may have been done: reload the page and look before you try again.",
     unreadable: "The server answered something unexpected.",
   },
 }

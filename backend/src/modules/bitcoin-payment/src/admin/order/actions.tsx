@@ -79,14 +79,14 @@ export function DialogButtons({
 }
 
 function CheckNow({ paymentId }: { paymentId: string }) {
-  const { text, ofError } = useTexts()
+  const { text, ofError, ofFailure } = useTexts()
   const { mutate, isPending } = usePerformAction(paymentId)
   const check = () =>
     mutate(
       { action: "poll" },
       {
         onSuccess: () => toast.success(text("checkNow.done")),
-        onError: (error) => toast.error(text("checkNow.failed"), { description: ofError(error) }),
+        onError: (error) => toast.error(ofFailure("checkNow.failed", error), { description: ofError(error) }),
       },
     )
   return (

@@ -24,7 +24,7 @@ interface Props {
 
 /** What is chosen becomes one transaction. A changed address is looked at on its order's page first, so it is not chosen with all. */
 export function DueRefunds({ due, feeRate }: Props) {
-  const { text, btc, ofError } = useTexts()
+  const { text, btc, ofError, ofFailure } = useTexts()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [inMoney, setInMoney] = useState<ReadonlySet<string>>(new Set())
   const [rate, setRate] = useState(feeRate === null ? "" : String(feeRate))
@@ -108,7 +108,7 @@ export function DueRefunds({ due, feeRate }: Props) {
             onText={setRate}
           />
           {error && (
-            <InlineTip variant="error" label={text("batches.failed")} role="alert">
+            <InlineTip variant="error" label={ofFailure("batches.failed", error)} role="alert">
               {ofError(error)}
             </InlineTip>
           )}
