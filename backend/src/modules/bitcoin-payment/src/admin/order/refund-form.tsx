@@ -204,12 +204,13 @@ function RefundForm({ dialog, payment, onClose }: Props) {
           value={draft.note}
           onText={write("note")}
         />
-        {error && (
-          <Text size="small" className="text-ui-fg-error" role="alert">
-            {ofError(error)}
-          </Text>
-        )}
       </Drawer.Body>
+      {/* Outside what scrolls: on a phone the end of the form is not in sight. */}
+      {error && (
+        <Text size="small" className="text-ui-fg-error px-6 py-3" role="alert">
+          {ofError(error)}
+        </Text>
+      )}
       <Drawer.Footer>
         <Drawer.Close asChild>
           <Button type="button" size="small" variant="secondary">
