@@ -1,12 +1,14 @@
 import { Button, Container, Input, Label, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { inWords } from "../../reports/report"
 
 export function Sales() {
   const { t } = useTranslation("shop")
   const [from, setFrom] = useState("")
   const [to, setTo] = useState("")
   const id = useId()
+  const words = (day: string, otherwise: string) => (day ? inWords({ from: day, to: day }) : otherwise)
   const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
   return (
     <Container className="flex flex-col gap-y-4 px-6 py-4">
@@ -49,6 +51,13 @@ export function Sales() {
           </a>
         </Button>
       </div>
+      {/* The browser writes the fields' dates in its own language's order. */}
+      <Text size="small" className="text-ui-fg-subtle" role="status">
+        {t("payments.sales.days", {
+          from: words(from, t("payments.sales.first")),
+          to: words(to, t("payments.sales.today")),
+        })}
+      </Text>
     </Container>
   )
 }
