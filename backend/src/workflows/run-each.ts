@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils"
+import { reasonOf } from "../platform/config/reason"
 
 /** In turn: a failing item does not stop the others. `what` names the items in the error. @throws MedusaError at the end */
 export async function runEach<Item>(
@@ -17,6 +18,6 @@ export async function runEach<Item>(
   if (errors.length > 0)
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,
-      `${errors.length} ${what} failed: ${String(errors[0])}`,
+      `${errors.length} ${what} failed: ${reasonOf(errors[0])}`,
     )
 }

@@ -4,10 +4,15 @@ import { openFirebase } from "./open-firebase"
 import type { Options } from "./options"
 
 const coded = z.object({ code: z.string() })
+const UNAVAILABLE = "google_unavailable"
+
+/** Also of an error that Medusa's workflow engine passed on as a plain object. */
+export const isGoogleUnavailable = (error: unknown): boolean =>
+  coded.safeParse(error).data?.code === UNAVAILABLE
 
 /**
  * Idempotent. False: without a service account's key only the project's owner can delete a user. @throws MedusaError
- * when Google cannot be asked
+ * `isGoogleUnavailable` when Google does not do it
  */
 export async function deleteFirebaseUser(options: Options, uid: string): Promise<boolean> {
   const mayAsk = options.credentialsFile !== undefined || options.emulatorHost !== undefined
@@ -20,6 +25,7 @@ export async function deleteFirebaseUser(options: Options, uid: string): Promise
       throw new MedusaError(
         MedusaError.Types.UNEXPECTED_STATE,
         `Firebase did not delete a user: ${error instanceof Error ? error.message : String(error)}`,
+        UNAVAILABLE,
       )
     }
   }

@@ -1,7 +1,7 @@
 import { ModuleProvider, Modules } from "@medusajs/framework/utils"
 import { FirebaseAuthProvider } from "./provider"
 
-export { deleteFirebaseUser } from "./delete-user"
+export { deleteFirebaseUser, isGoogleUnavailable } from "./delete-user"
 export { REASONS, type Reason } from "./verdict"
 
 export const FIREBASE_AUTH = "firebase-auth"

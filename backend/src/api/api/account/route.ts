@@ -1,8 +1,11 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { accountSchema, editProfileSchema, type Account } from "@shop/contracts"
+import { reasonOf } from "../../../platform/config/reason"
 import { Problem } from "../../../platform/http/problem"
 import { defineRoute } from "../../../platform/http/routes"
 import { countClaimableOrders } from "../../../customers/claim-orders"
+import { isGoogleUnavailable } from "../../../modules/firebase-auth"
 import { deleteAccountWorkflow } from "../../../workflows/delete-account"
 import { editProfile } from "../../../customers/profile"
 import { clearSessionCookie } from "../../session-cookie"
@@ -44,7 +47,7 @@ export const DELETE = defineRoute(
     path: "/api/account",
     summary: "Delete the account after a recent sign-in and anonymise its orders",
     status: 204,
-    rejections: [401, 403],
+    rejections: [401, 403, 503],
   },
   async (req, res) => {
     const { user, session } = await currentUser(req)
@@ -55,7 +58,18 @@ export const DELETE = defineRoute(
         "Please sign in with Google once more, and then delete your account within ten minutes.",
       )
     }
-    await deleteAccountWorkflow(req.scope).run({ input: { customerId: user.id } })
+    try {
+      await deleteAccountWorkflow(req.scope).run({ input: { customerId: user.id } })
+    } catch (error) {
+      if (!isGoogleUnavailable(error)) throw error
+      // Google's record goes first: the shop has deleted nothing yet.
+      req.scope.resolve(ContainerRegistrationKeys.LOGGER).error(reasonOf(error))
+      throw new Problem(
+        503,
+        "google_unavailable",
+        "Google cannot be reached at the moment, which has to delete your sign-in first. Please try again in a few minutes.",
+      )
+    }
     clearSessionCookie(res)
   },
 )
