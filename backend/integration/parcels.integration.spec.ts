@@ -268,7 +268,7 @@ it("holds an order that is refunded in full on every road, until staff release i
     expect(await messageOf(rejected)).toBe(why)
   for (const [{ id }, list] of [
     [packed, "to_ship"],
-    [unpacked, "to_pack"],
+    [unpacked, "on_hold"],
   ] as const)
     expect(await idsIn(list)).toContain(id)
   expect((await packIt(partly.id)).status).toBe(200)

@@ -11,7 +11,7 @@ import { z } from "zod"
 import { call, send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
 import { makeProduct } from "./harness/fixtures"
-import { capture, dispatch, pack, ship } from "./harness/parcel"
+import { capture, dispatch, pack, refund, ship } from "./harness/parcel"
 import { signInStaff, type Staff } from "./harness/staff"
 
 let staff: Staff
@@ -35,7 +35,7 @@ async function placed(paymentMethod: "card" | "bitcoin") {
 
 /** How the counts of open orders changed. */
 function changeOf(before: Today, after: Today): Partial<Record<OrderList, number>> {
-  const lists = ["to_pack", "to_ship", "to_capture", "difference_due", "awaiting_payment"] as const
+  const lists = ["to_pack", "to_ship", "to_capture", "difference_due", "on_hold", "awaiting_payment"] as const
   const changes = lists.map((list) => [list, after.orders[list] - before.orders[list]] as const)
   return Object.fromEntries(changes.filter(([, change]) => change !== 0))
 }
@@ -81,6 +81,17 @@ it("lists an unpaid order until it is cancelled, and to pack if staff release it
   expect(await found("awaiting_payment", id)).toBeUndefined()
   expect((await all("cancelled"))[0]).toMatchObject({ id, state: "cancelled" })
   expect(changeOf(start, await today())).toEqual({})
+})
+
+it("lists an order that is refunded before it is packed as on hold, until it is cancelled", async () => {
+  const { id } = await placed("card")
+  await capture(staff, id)
+  const start = await today()
+  await refund(staff, id, 12.5)
+  expect(changeOf(start, await today())).toEqual({ to_pack: -1, on_hold: 1 })
+  expect(await found("on_hold", id)).toMatchObject({ state: "on_hold" })
+  await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+  expect(await found("on_hold", id)).toBeUndefined()
 })
 
 it("keeps an order of which a part has left among those to pack", async () => {

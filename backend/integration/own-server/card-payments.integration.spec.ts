@@ -1,7 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 import { randomUUID } from "node:crypto"
 import type { PlaceOrderBody } from "@shop/contracts"
-import { dispatchPreviewSchema } from "@shop/contracts/staff"
+import { dispatchPreviewSchema, listedOrdersSchema } from "@shop/contracts/staff"
 import { paymentOverviewSchema } from "@shop/contracts/staff-payments"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest"
@@ -389,6 +389,10 @@ describe("a dispute", () => {
     const items = found.order.items.map(({ id, quantity }) => ({ id, quantity }))
     return staff.post(z.unknown(), `/admin/orders/${orderId}/fulfillments`, { items })
   }
+  const isOnHold = async (orderId: string) => {
+    const { orders } = await staff.get(listedOrdersSchema, "/admin/order-lists?list=on_hold")
+    return orders.some((one) => one.id === orderId && one.state === "on_hold")
+  }
   async function paid() {
     const { placed } = await buyer.order()
     await cards.pay(placed.id)
@@ -436,6 +440,27 @@ describe("a dispute", () => {
     await staff.post(z.unknown(), `/admin/orders/${id}/release`, {
       reason: "The buyer paid by bank transfer",
     })
+    await packOf(id)
+  })
+
+  it("lists an order that is not packed as on hold until staff release it, also when the case is closed", async () => {
+    const { id, close } = await disputed(await paid())
+    expect(await isOnHold(id)).toBe(true)
+    await close("lost")
+    await until(async () => expect(await why(id)).toContain("was lost"))
+    const [card] = (await review.panel(id)).cards
+    const [open] = await ask<{ id: string }>(
+      "select id from card_case where payment_id = $1 and closed_at is null",
+      [card?.id],
+    )
+    await staff.post(z.unknown(), `/admin/payments/${card?.id ?? ""}/actions`, {
+      ...{ action: "close_case", idempotency_key: randomUUID(), reason: "We ask the buyer" },
+      case_id: open?.id,
+    })
+    expect(await review.inboxOf(id)).toEqual([])
+    expect(await isOnHold(id)).toBe(true)
+    await staff.post(z.unknown(), `/admin/orders/${id}/release`, { reason: "Paid by bank transfer" })
+    expect(await isOnHold(id)).toBe(false)
     await packOf(id)
   })
 

@@ -8,6 +8,7 @@ export const COLOURS: Record<OrderList, "green" | "blue" | "orange" | "red" | "g
   to_capture: "orange",
   difference_due: "orange",
   awaiting_return: "orange",
+  on_hold: "red",
   awaiting_payment: "orange",
   needs_review: "red",
   shipped: "grey",

@@ -32,8 +32,9 @@ const stateOf = (ifCards: IfCards) => `case
     then case when ${AMOUNT_DUE} <= 0 then 'awaiting_return' when ${IS_AUTHORISED} then 'to_capture' else 'difference_due' end
   when ${unshippedItems("")} = 0 then 'shipped'
   when ${unshippedItems("and i.fulfilled_quantity < i.quantity")} = 0 then 'to_ship'
-  when ${mayShip(ifCards)} then 'to_pack'
+  when ${mayShip(ifCards, `and not ${IS_TAKEN_BACK}`)} then 'to_pack'
   when ${IS_AUTHORISED} then 'to_capture'
+  when ${HAS_CAPTURED} then 'on_hold'
   else 'awaiting_payment' end`
 
 /** Orders with something to do. The table also has some that ended lately (migration-scripts/track-open-orders.ts). */
@@ -96,7 +97,7 @@ export async function orderIdsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Of these orders, those that may not leave because of their payment. One that is refunded stays in its list: staff cancel it. */
+/** Of these orders, those that may not leave because of their payment. Also one that is refunded: staff cancel it. */
 export const readHeldOrders = statementWithCards(
   idRow,
   (ifCards) =>

@@ -25,6 +25,7 @@ export const GET = staffRoute(async ({ scope }): Promise<Today> => {
       to_capture: orders.to_capture ?? 0,
       difference_due: orders.difference_due ?? 0,
       awaiting_return: orders.awaiting_return ?? 0,
+      on_hold: orders.on_hold ?? 0,
       awaiting_payment: orders.awaiting_payment ?? 0,
       needs_review: new Set(cases.map(({ orderId }) => orderId)).size,
     },
