@@ -180,7 +180,7 @@ test("staff count a product on the stock overview, and stay there", async ({
   browserWatch.allow(/net::ERR_FAILED/)
   await page.route(/\/location-levels\//, (route) => route.abort(), { times: 1 })
   await count.press("Enter")
-  await expect(form.getByRole("alert")).toContainText("It is not known whether this was done")
+  await expect(form.getByRole("alert")).toContainText("Outcome unknown")
   await form.getByRole("button", { name: "Cancel" }).click()
   await expect(form).toBeHidden()
 

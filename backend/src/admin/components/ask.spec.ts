@@ -27,8 +27,7 @@ async function told(call: Parameters<typeof ask>[2], answer: () => Promise<Respo
   return `${failureTitle("Not saved", error)}: ${error.message}`
 }
 
-const UNCLEAR =
-  /^It is not known whether this was done: .* This may have been done\. Reload the page and look/
+const UNCLEAR = /^Outcome unknown: .* This may have been done\. Reload the page and look/
 
 it.each([
   ["the answer is lost", NO_ANSWER],

@@ -20,7 +20,7 @@ export function PromptForm(props: PromptFormProps) {
   const variant = isDangerous ? "danger" : "primary"
   const { t } = useTranslation("shop")
   return (
-    <Prompt.Content>
+    <Prompt.Content className="w-[calc(100vw-32px)]">
       <form
         onSubmit={(event) => {
           event.preventDefault()

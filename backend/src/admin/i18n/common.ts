@@ -34,7 +34,7 @@ export const common = {
   soldOut: "Sold out",
   total: "Total",
   tryAgain: "Try again",
-  unclear: "It is not known whether this was done",
+  unclear: "Outcome unknown",
   when: "When",
   who: "Who",
   mailStates: { pending: "Pending", sent: "Sent", failed: "Not sent" },
