@@ -5,7 +5,7 @@ import { t } from "../i18n/testing"
 import { ask, failureTitle } from "./ask"
 
 beforeEach(() => {
-  vi.spyOn(i18next, "t").mockImplementation(t)
+  vi.spyOn(i18next, "t").mockImplementation((...args: unknown[]) => String(Reflect.apply(t, undefined, args)))
 })
 afterEach(() => {
   vi.restoreAllMocks()

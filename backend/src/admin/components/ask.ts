@@ -18,10 +18,8 @@ const NO_ERRORS: ReadonlyMap<string, string> = new Map()
 
 export const fieldErrors = (error: Error | null) => (error instanceof Rejection ? error.fields : NO_ERRORS)
 
-const say = (
-  key: "answeredStatus" | "mayBeDone" | "noAnswer" | "unclear",
-  values: { status?: number } = {},
-) => i18next.t(`common.${key}`, { ns: "shop", ...values })
+const say = (key: "answeredStatus" | "mayBeDone" | "noAnswer" | "unclear", status = 0) =>
+  i18next.t(`common.${key}`, { ns: "shop", status })
 
 /** The title of a failure. @param what that it was not done */
 export const failureTitle = (what: string, error: Error) =>
@@ -66,10 +64,10 @@ export async function ask<Schema extends z.core.$ZodType>(
   if (response.ok) {
     const read = z.core.safeParse(schema, answer)
     if (read.success) return read.data
-    throw isChange ? unclear(say("answeredStatus", { status })) : read.error
+    throw isChange ? unclear(say("answeredStatus", status)) : read.error
   }
   const said = z.core.safeParse(staffRejectionSchema, answer)
-  const reason = said.data?.message ?? say("answeredStatus", { status })
+  const reason = said.data?.message ?? say("answeredStatus", status)
   if (isChange && status >= 500) throw unclear(reason)
   throw new Rejection(reason, new Map(said.data?.errors?.map(({ field, message }) => [field, message])))
 }
