@@ -37,8 +37,8 @@ export interface Entry {
   diets: readonly Diet[]
   /** Of its variants, as `sizeKey` writes them. */
   sizes: readonly string[]
-  /** The stock-keeping units of its variants in lower case. */
-  codes: readonly string[]
+  /** The stock-keeping units of its variants in lower case, each after a line break. */
+  codes: string
 }
 
 type Content = Awaited<ReturnType<typeof readProductContents>>[number]
@@ -106,7 +106,7 @@ function toEntry(
     searchText: `${content.title}\n${content.description}`.toLowerCase(),
     diets,
     sizes: variants.map(({ weight }) => sizeKey(weight)),
-    codes: declared.variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []),
+    codes: declared.variants.map(({ sku }) => (sku ? `\n${sku.toLowerCase()}` : "")).join(""),
     product: {
       id: content.id,
       name: content.title,

@@ -54,7 +54,7 @@ function entry(id: string, over: Partial<Product> & { pence?: number; categories
     searchText: `${name}\n${description}`.toLowerCase(),
     diets: [],
     sizes: [],
-    codes: [],
+    codes: "",
     product: {
       id,
       name,
@@ -134,6 +134,22 @@ describe("the search", () => {
     ])
     expect(idsOf(near, "featured", "mint")).toEqual(["featured", "described", "whole", "begins", "inside"])
     expect(idsOf(near, "relevance", "mint")).toEqual(["whole", "featured", "begins", "inside", "described"])
+  })
+
+  it("finds in all products together what each is found by alone, in the newest snapshot", () => {
+    const letters = string({ unit: constantFrom("a", "B", "-"), maxLength: 4 })
+    const goods = array(record({ name: letters, description: letters, code: letters }), { maxLength: 12 })
+    assert(
+      property(goods, letters, (all, search) => {
+        const entries = all.map(({ name, description, code }, index) => ({
+          ...entry(`p${index}`, { name, description }),
+          codes: `\n${code.toLowerCase()}`,
+        }))
+        const alone = entries.filter((one) => idsOf(new Snapshot(CONTEXT, [one]), "name", search).length > 0)
+        const together = idsOf(new Snapshot(CONTEXT, entries), "name", search)
+        expect(together.sort()).toEqual(alone.map(({ product }) => product.id).sort())
+      }),
+    )
   })
 
   it("takes no sign for more than itself", () => {

@@ -3,8 +3,9 @@ import type { Category, Diet, ListOrder, Product } from "@shop/contracts"
 import type { Entry } from "./entries"
 import { findCorrection } from "./search/correction"
 import { readSearch, type ReadSearch } from "./search/read-search"
-import { RANKS, relevanceOf, suits } from "./search/relevance"
-import { comparePositions, positionOf, type Position, type Snapshot } from "./snapshot"
+import { relevanceOf, suits } from "./search/relevance"
+import { entriesContaining } from "./search/texts"
+import { comparePositions, positionOf, sortFromNameOrder, type Position, type Snapshot } from "./snapshot"
 
 export interface ListRequest {
   search?: string | undefined
@@ -25,11 +26,15 @@ export interface Listing {
 
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
   const { search, sort, category, diet = [], after, limit } = request
-  const ordered = snapshot.ordered(sort, category)
-  const suiting = diet.length > 0 ? ordered.filter((entry) => suits(entry, diet)) : ordered
+  const isListed = (entry: Entry) =>
+    suits(entry, diet) && (!category || entry.categoryIds.includes(category.id))
+  const listed = (order: ListOrder) => {
+    const ordered = snapshot.ordered(order, category)
+    return diet.length > 0 ? ordered.filter(isListed) : ordered
+  }
   const asked = search ? readSearch(search) : undefined
   const position = (entry: Entry) => positionOf(entry, asked && relevanceOf(entry, asked))
-  const found = asked ? findHits(suiting, asked, sort) : suiting
+  const found = asked ? findHits(snapshot, asked, isListed, sort) : listed(sort)
   const compare = comparePositions(sort)
   const from = after ? firstAfter(found, (entry) => compare(position(entry), after) > 0) : 0
   const page = found.slice(from, limit === undefined ? undefined : from + limit)
@@ -38,20 +43,25 @@ export function listProducts(snapshot: Snapshot, request: ListRequest): Listing 
     products: page.map(({ product }) => product),
     total: found.length,
     next: last && from + page.length < found.length ? position(last) : undefined,
-    correction: search && found.length === 0 ? findCorrection(snapshot, search, suiting) : undefined,
+    correction: search && found.length === 0 ? findCorrection(snapshot, search, listed(sort)) : undefined,
   }
 }
 
 /** The hits in their order; where relevance counts, the nearest first, in both halves of "featured". */
-function findHits(entries: readonly Entry[], search: ReadSearch, sort: ListOrder): readonly Entry[] {
-  const byRank: Entry[][] = Array.from({ length: 2 * RANKS }, () => [])
-  for (const entry of entries) {
-    const rank = relevanceOf(entry, search)
-    if (rank === undefined) continue
-    const half = sort === "featured" && !entry.product.featured ? RANKS : 0
-    byRank[sort === "featured" || sort === "relevance" ? half + rank : 0]?.push(entry)
-  }
-  return byRank.flat()
+function findHits(
+  snapshot: Snapshot,
+  search: ReadSearch,
+  isListed: (entry: Entry) => boolean,
+  sort: ListOrder,
+): readonly Entry[] {
+  // A diet or a size finds products without its words.
+  const hasOnlyWords = search.diets.length + search.sizes.length === 0
+  const near = hasOnlyWords ? entriesContaining(snapshot, search.text) : snapshot.ordered("name")
+  const hits = near.filter(isListed).flatMap((entry) => {
+    const relevance = relevanceOf(entry, search)
+    return relevance === undefined ? [] : { entry, position: positionOf(entry, relevance) }
+  })
+  return sortFromNameOrder(hits, sort)
 }
 
 /** Compares positions, not identity: paging continues even if the last product of a page was deleted. */

@@ -84,7 +84,7 @@ class PlantedDatabase implements CatalogueSource {
       searchText: name,
       diets: [],
       sizes: [],
-      codes: [],
+      codes: "",
     }
   }
 }

@@ -56,10 +56,19 @@ export class Snapshot {
     const key = `${sort} ${category?.id ?? ""}`
     const known = this.#ordered.get(key)
     if (known) return known
-    const all = category ? this.ordered(sort) : [...this.#byId.values()].sort(compareFor(sort))
-    const answer = category ? all.filter((entry) => entry.categoryIds.includes(category.id)) : all
+    const answer = category
+      ? this.ordered(sort).filter((entry) => entry.categoryIds.includes(category.id))
+      : this.#sorted(sort)
     this.#ordered.set(key, answer)
     return answer
+  }
+
+  #sorted(sort: ListOrder): readonly Entry[] {
+    if (sort === "name") return [...this.#byId.values()].sort((a, b) => byName(a.product, b.product))
+    return sortFromNameOrder(
+      this.ordered("name").map((entry) => ({ entry, position: positionOf(entry) })),
+      sort,
+    )
   }
 }
 
@@ -79,23 +88,27 @@ export function positionOf(entry: Entry, relevance = 0): Position {
 }
 
 const collator = new Intl.Collator("en-GB")
-const byName = (a: Position, b: Position) =>
+const byName = (a: Pick<Position, "name" | "id">, b: Pick<Position, "name" | "id">) =>
   collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
 
-const byRelevance = (a: Position, b: Position) => a.relevance - b.relevance || byName(a, b)
+const byRelevance = (a: Position, b: Position) => a.relevance - b.relevance
 
-/** Every order ends with name and id: two pages never repeat or skip a product. */
-const ORDERS: Record<ListOrder, (a: Position, b: Position) => number> = {
+const BEFORE_NAMES: Record<ListOrder, (a: Position, b: Position) => number> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || byRelevance(a, b),
-  "price-low": (a, b) => a.pence - b.pence || byName(a, b),
-  "price-high": (a, b) => b.pence - a.pence || byName(a, b),
-  name: byName,
+  "price-low": (a, b) => a.pence - b.pence,
+  "price-high": (a, b) => b.pence - a.pence,
+  name: () => 0,
   relevance: byRelevance,
 }
 
-export const comparePositions = (sort: ListOrder) => ORDERS[sort]
+/** Every order ends with name and id: two pages never repeat or skip a product. */
+export const comparePositions =
+  (sort: ListOrder) =>
+  (a: Position, b: Position): number =>
+    BEFORE_NAMES[sort](a, b) || byName(a, b)
 
-function compareFor(sort: ListOrder): (a: Entry, b: Entry) => number {
-  const compare = ORDERS[sort]
-  return (a, b) => compare(positionOf(a), positionOf(b))
-}
+/** @param found in the order of their names, which take most of the time of sorting */
+export const sortFromNameOrder = (
+  found: readonly { entry: Entry; position: Position }[],
+  sort: ListOrder,
+): Entry[] => [...found].sort((a, b) => BEFORE_NAMES[sort](a.position, b.position)).map(({ entry }) => entry)

@@ -14,7 +14,7 @@ const entry = (name: string, description = ""): Entry => ({
   searchText: `${name}\n${description}`.toLowerCase(),
   diets: [],
   sizes: [],
-  codes: [],
+  codes: "",
   product: {
     id: name,
     name,

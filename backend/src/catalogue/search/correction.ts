@@ -1,10 +1,10 @@
-import { DIET_LABELS } from "@shop/contracts"
 import type { Entry } from "../entries"
 import type { Snapshot } from "../snapshot"
 import { dietAskedFor, readSearch } from "./read-search"
 import { relevanceOf } from "./relevance"
 import { replaceSynonym, type Synonyms } from "./synonyms"
-import { Vocabulary, wordsOf } from "./vocabulary"
+import { vocabularyOf } from "./texts"
+import { type Vocabulary, wordsOf } from "./vocabulary"
 
 /** Limits what one search costs. The words after the fifth do not count. */
 const MOST_WORDS = 5
@@ -112,28 +112,4 @@ export function findCorrection(
 ): string | undefined {
   const { synonyms } = snapshot.context
   return correctSearch({ search, entries, vocabulary: vocabularyOf(snapshot), synonyms })
-}
-
-/** Every order makes a new snapshot, but its texts are mostly those of the one before. */
-let latest: { snapshot: Snapshot; vocabulary: Vocabulary } | undefined
-
-function vocabularyOf(snapshot: Snapshot): Vocabulary {
-  const vocabulary =
-    latest && hasSameTexts(latest.snapshot, snapshot) ? latest.vocabulary : new Vocabulary(textsOf(snapshot))
-  latest = { snapshot, vocabulary }
-  return vocabulary
-}
-
-function* textsOf(snapshot: Snapshot): Generator<string> {
-  for (const { searchText } of snapshot.all()) yield searchText
-  yield* snapshot.context.synonyms.keys()
-  yield* Object.values(DIET_LABELS)
-}
-
-function hasSameTexts(one: Snapshot, other: Snapshot): boolean {
-  if (one === other) return true
-  if (one.context !== other.context || one.size !== other.size) return false
-  for (const { product, searchText } of other.all())
-    if (one.byId(product.id)?.searchText !== searchText) return false
-  return true
 }

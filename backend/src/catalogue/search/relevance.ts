@@ -2,8 +2,7 @@ import type { Diet } from "@shop/contracts"
 import type { Entry } from "../entries"
 import type { ReadSearch } from "./read-search"
 
-/** The number of ranks: 0 to 2 in the name, 3 in what is declared, 4 to 6 in the description. */
-export const RANKS = 7
+/** 0 to 2 in the name, 3 in what is declared, 4 to 6 in the description. */
 const DECLARED = 3
 const DESCRIPTION = 4
 
@@ -15,8 +14,7 @@ export function relevanceOf(entry: Entry, search: ReadSearch): number | undefine
   const literal = rankIn(entry, text)
   if (literal !== undefined && literal < DECLARED) return literal
   if (diets.length + sizes.length === 0) {
-    const hasCode = entry.codes.some((code) => code.startsWith(text))
-    return hasCode ? DECLARED : literal
+    return entry.codes.includes(`\n${text}`) ? DECLARED : literal
   }
   if (!suits(entry, diets) || !sizes.every((size) => entry.sizes.includes(size))) return literal
   return rest === "" ? DECLARED : (rankIn(entry, rest) ?? literal)

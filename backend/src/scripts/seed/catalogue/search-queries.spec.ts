@@ -21,7 +21,7 @@ const entries = readCatalogue(DEMO).products.map((product): Entry => ({
   searchText: `${product.name}\n${product.description}`.toLowerCase(),
   diets: "ingredients" in product ? dietsOf(factsOfProduct(product)) : [],
   sizes: [sizeKey(product.weight)],
-  codes: [product.sku.toLowerCase()],
+  codes: `\n${product.sku.toLowerCase()}`,
   product: {
     id: product.slug,
     name: product.name,
