@@ -119,12 +119,25 @@ it("is read whole at the first asking, once for all who ask", async () => {
 
 it("is not looked after before its time, and then by its mark alone while nothing changes", async () => {
   const first = await readModel.current()
-  now += 499
+  now += 399
   await readModel.current()
   expect(database.asked.fingerprint).toBe(1)
-  now += 1
+  now += 101
   expect(await readModel.current()).toBe(first)
   expect(database.asked).toEqual({ fingerprint: 2, context: 1, rows: 1 })
+})
+
+it("is looked after just before its time without a reader waiting", async () => {
+  const first = await readModel.current()
+  now += 400
+  database.put("honey", { stock: 1 })
+  let open = () => {}
+  database.gate = new Promise((resolve) => (open = resolve))
+  expect(await readModel.current()).toBe(first)
+  open()
+  now += 100
+  expect((await readModel.current()).byId("honey")?.product.stock).toBe(1)
+  expect(database.asked.fingerprint).toBe(2)
 })
 
 describe("a change", () => {
