@@ -753,9 +753,9 @@ it("after all that, the sales CSV and the report by payment method add up to Med
     }
   }
   expect({ Bitcoin: reported("Bitcoin"), Card: reported("Card") }).toEqual(books)
-  // One lost dispute with its fee, and the fee of a second charge's, which is no sale.
+  // Two lost disputes with their fees, and the fee of a second charge's, which is no sale.
   const disputed = report.sales.map((one) => one.disputed).reduce((total, one) => total + one, 0)
-  expect(disputed).toBe(1250 + 2000 + 2000)
+  expect(disputed).toBe(2 * (1250 + 2000) + 2000)
 })
 
 it("a refund of items or at a rate has their VAT, by card and in Bitcoin alike, in the sales CSV as on the receipt", async () => {

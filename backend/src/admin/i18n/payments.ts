@@ -32,7 +32,7 @@ export const payments = {
     title: "Sales as CSV",
     lead: "Every sale by Bitcoin and card with its date, method, order, pounds, VAT, fee and transactions; refunds below zero. Every bitcoin that came or left, with its rate and worth. Leave the days empty for everything.",
     to: "To, included",
-    days: "Included: {{from}} to {{to}}. Whole days, midnight to midnight in London.",
+    days: "Included: {{from}} to {{to}}. Whole days, midnight to midnight, UK time.",
     first: "the first sale",
     today: "today",
   },

@@ -107,7 +107,7 @@ export class ModelProcess {
       this.poller ??= this.createPoller(await this.wallet())
       this.chain.now += POLL_INTERVAL_MS
       this.pollStartedAt = this.chain.now
-      this.source.lastAsked = new Set()
+      for (const source of [this.source, this.second]) if (source) source.lastAsked = new Set()
       await this.database.setTime(this.chain.now)
       await this.poller.poll()
     })
@@ -302,8 +302,11 @@ export class ModelProcess {
     if (rowCount === 0) return null
     const [state, invoiceId, version] = [bindings[0], bindings.at(-2), bindings.at(-1)]
     const verdict = verdictBindings.parse({ state, invoiceId, version })
-    const { lastTruth: truth, lastAsked } = this.source
-    const asked: ReadonlySet<string> | null = this.source.sees === "everything" ? null : lastAsked
+    // The second answers alone while the first fails.
+    const { source, second } = this
+    const { sees, lastTruth: truth, lastAsked } =
+      second && second.answeredAt > source.answeredAt ? second : source
+    const asked: ReadonlySet<string> | null = sees === "everything" ? null : lastAsked
     return { ...verdict, pollStartedAt: this.pollStartedAt, truth, asked }
   }
 

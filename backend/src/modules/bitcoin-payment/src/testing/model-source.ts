@@ -45,6 +45,8 @@ export class ModelSource implements ChainSource {
   readonly name: string
   /** What each address held when it was last asked about. */
   lastTruth: ReadonlyMap<string, readonly Coin[]> = new Map()
+  /** By the clock of the chain, which each poll moves. */
+  answeredAt = 0
   /** The addresses that the current poll asked about. */
   lastAsked: ReadonlySet<string> = new Set()
   /** Of the current poll. They depend on the poll and the address, not on the order of the questions. */
@@ -82,6 +84,7 @@ export class ModelSource implements ChainSource {
             ...addresses.map((address) => [address, truth.get(address) ?? []] as const),
           ])
     this.lastAsked = new Set([...this.lastAsked, ...addresses])
+    this.answeredAt = this.chain.now
     const all = this.chain.transactions().map(({ txid }) => txid)
     const finds = (txid: Txid) =>
       this.chain.isLive(txid) && !(this.isForgetful && this.chain.whereIs(txid).kind === "mempool")
