@@ -38,7 +38,8 @@ test("'Cancel Order' leads home and says that the order is open; back to its pay
   await expect(toast(page)).toContainText(
     /You can pay it until \d\d:\d\d\. Then it ends, and nothing is charged\./,
   )
-  // It stays while the focus is in it.
+  // It stays while the focus is in it, which the new page takes once.
+  await expect(page.getByRole("main")).toBeFocused()
   await toastRegion(page).focus()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
