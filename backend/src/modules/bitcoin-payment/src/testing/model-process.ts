@@ -304,8 +304,11 @@ export class ModelProcess {
     const verdict = verdictBindings.parse({ state, invoiceId, version })
     // The second answers alone while the first fails.
     const { source, second } = this
-    const { sees, lastTruth: truth, lastAsked } =
-      second && second.answeredAt > source.answeredAt ? second : source
+    const {
+      sees,
+      lastTruth: truth,
+      lastAsked,
+    } = second && second.answeredAt > source.answeredAt ? second : source
     const asked: ReadonlySet<string> | null = sees === "everything" ? null : lastAsked
     return { ...verdict, pollStartedAt: this.pollStartedAt, truth, asked }
   }
