@@ -5,7 +5,14 @@ import { findCorrection } from "./search/correction"
 import { readSearch, type ReadSearch } from "./search/read-search"
 import { relevanceOf, suits } from "./search/relevance"
 import { entriesContaining } from "./search/texts"
-import { comparePositions, positionOf, sortFromNameOrder, type Position, type Snapshot } from "./snapshot"
+import {
+  comparePositions,
+  isIn,
+  positionOf,
+  sortFromNameOrder,
+  type Position,
+  type Snapshot,
+} from "./snapshot"
 
 export interface ListRequest {
   search?: string | undefined
@@ -26,15 +33,15 @@ export interface Listing {
 
 export function listProducts(snapshot: Snapshot, request: ListRequest): Listing {
   const { search, sort, category, diet = [], after, limit } = request
-  const isListed = (entry: Entry) =>
-    suits(entry, diet) && (!category || entry.categoryIds.includes(category.id))
-  const listed = (order: ListOrder) => {
-    const ordered = snapshot.ordered(order, category)
-    return diet.length > 0 ? ordered.filter(isListed) : ordered
+  const isSuited = (entry: Entry) => suits(entry, diet)
+  const isListed = (entry: Entry) => isSuited(entry) && (!category || isIn(category, entry))
+  const listed = () => {
+    const ordered = snapshot.ordered(sort, category)
+    return diet.length > 0 ? ordered.filter(isSuited) : ordered
   }
   const asked = search ? readSearch(search) : undefined
   const position = (entry: Entry) => positionOf(entry, asked && relevanceOf(entry, asked))
-  const found = asked ? findHits(snapshot, asked, isListed, sort) : listed(sort)
+  const found = asked ? findHits(snapshot, asked, isListed, sort) : listed()
   const compare = comparePositions(sort)
   const from = after ? firstAfter(found, (entry) => compare(position(entry), after) > 0) : 0
   const page = found.slice(from, limit === undefined ? undefined : from + limit)
@@ -43,7 +50,7 @@ export function listProducts(snapshot: Snapshot, request: ListRequest): Listing 
     products: page.map(({ product }) => product),
     total: found.length,
     next: last && from + page.length < found.length ? position(last) : undefined,
-    correction: search && found.length === 0 ? findCorrection(snapshot, search, listed(sort)) : undefined,
+    correction: search && found.length === 0 ? findCorrection(snapshot, search, listed()) : undefined,
   }
 }
 

@@ -56,9 +56,7 @@ export class Snapshot {
     const key = `${sort} ${category?.id ?? ""}`
     const known = this.#ordered.get(key)
     if (known) return known
-    const answer = category
-      ? this.ordered(sort).filter((entry) => entry.categoryIds.includes(category.id))
-      : this.#sorted(sort)
+    const answer = category ? this.ordered(sort).filter((entry) => isIn(category, entry)) : this.#sorted(sort)
     this.#ordered.set(key, answer)
     return answer
   }
@@ -71,6 +69,8 @@ export class Snapshot {
     )
   }
 }
+
+export const isIn = (category: Category, entry: Entry): boolean => entry.categoryIds.includes(category.id)
 
 /** The sort keys of a product. The cursor of a page carries those of its last product. */
 export interface Position {
