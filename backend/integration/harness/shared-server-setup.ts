@@ -30,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     BITCOIN_ESPLORA_URL: environment.quietChainUrl,
     BITCOIN_POLL_SECONDS: "300",
     SMTP_URL: environment.quietMailUrl,
+    // Some specs leave orders to be repaired or ended after minutes, and others count the stock.
+    UNPAID_ORDERS_CHECK_SECONDS: "3600",
   }
   const backend = await startMedusa({ ...baseSettings(url, copy.mediaDir), ...settings }, "shared-server")
   project.provide("backendUrl", backend.url)
