@@ -33,13 +33,17 @@ it.each([
   ["the answer is lost", NO_ANSWER],
   ["the shop breaks down", answered(500, { message: "An unknown error occurred." })],
   ["a proxy answers", () => Promise.resolve(new Response("Bad gateway", { status: 502 }))],
+  ["a proxy says that the shop is not there", () => Promise.resolve(new Response("Unavailable", { status: 503 }))],
   ["the answer cannot be read", answered(200, { count: "many" })],
 ])("a change may have been made when %s", async (_when, answer) => {
   expect(await told(CHANGE, answer)).toMatch(UNCLEAR)
 })
 
-it("a change that the shop rejects was not made, for the shop's reason", async () => {
-  expect(await told(CHANGE, answered(409, { message: "It was changed." }))).toBe("Not saved: It was changed.")
+it.each([
+  ["rejects", 409, "It was changed."],
+  ["cannot begin", 503, "Bitcoin is away just now."],
+])("a change that the shop %s was not made, for the shop's reason", async (_what, status, message) => {
+  expect(await told(CHANGE, answered(status, { message }))).toBe(`Not saved: ${message}`)
 })
 
 it("a question changes nothing, whatever becomes of its answer", async () => {

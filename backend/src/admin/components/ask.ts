@@ -68,6 +68,7 @@ export async function ask<Schema extends z.core.$ZodType>(
   }
   const said = z.core.safeParse(staffRejectionSchema, answer)
   const reason = said.data?.message ?? say("answeredStatus", status)
-  if (isChange && status >= 500) throw unclear(reason)
+  // 503 in the shop's words: it did not begin.
+  if (isChange && status >= 500 && !(status === 503 && said.success)) throw unclear(reason)
   throw new Rejection(reason, new Map(said.data?.errors?.map(({ field, message }) => [field, message])))
 }
