@@ -37,6 +37,12 @@ export const BUDGETS = {
     is: "most",
     unit: "ms",
   },
+  apiList: {
+    what: "95 of 100 pages of the list with a sort, not in the cache, API",
+    limit: 15,
+    is: "most",
+    unit: "ms",
+  },
   staffChange: { what: "a staff change shows after", limit: 2000, is: "most", unit: "ms" },
 } as const satisfies Record<string, Budget>
 

@@ -61,7 +61,19 @@ const atRest = async (page: Page, shop: string) => {
   await page.waitForTimeout(REST_MS)
 }
 
+/** A number that grows. */
+const ONLY_A_BUTTON = `data:text/html,<meta name="viewport" content="width=device-width"><button onclick="this.textContent++">0</button>`
+
 const INTERACTIONS: readonly Interaction[] = [
+  {
+    what: "a button on a page with nothing else",
+    wanted: "the machine's share",
+    open: async (page) => {
+      await page.goto(ONLY_A_BUTTON)
+      await page.waitForTimeout(REST_MS)
+    },
+    act: (page, press) => press(page.locator("button")),
+  },
   {
     what: "first tap right after load: add on a card",
     wanted: "≤ 100",
