@@ -114,6 +114,15 @@ test("drawer, dialog and menu take the focus, keep it while they are open, and r
   await expect(drawer).toBeHidden()
   await expect(cartButton(page)).toBeFocused()
 
+  await press(page, "Enter")
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused()
+  // As fast as the browser takes keys: the cart closes, and opens again.
+  await Promise.all([press(page, "Escape"), press(page, "Enter")])
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused()
+  await expect(drawer).toBeVisible()
+  await press(page, "Escape")
+  await expect(drawer).toBeHidden()
+
   await page.setViewportSize({ width: 390, height: 800 })
   const toggle = page.getByRole("button", { name: "Open menu" })
   await expect(toggle).toBeVisible()

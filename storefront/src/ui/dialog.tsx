@@ -41,7 +41,9 @@ export function Dialog({ open, onClose, title, side, className, children }: Dial
       ref={dialog}
       className={classNames("dialog", side && "dialog--side", className)}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Before the browser gives the focus back: the next key may open it again, and `close` comes only after that.
+      onCancel={onClose}
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       // A press that starts inside, for example to select text, may end outside without closing.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => pressedOutside.current && event.target === event.currentTarget && onClose()}
