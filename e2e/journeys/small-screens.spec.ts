@@ -120,6 +120,7 @@ for (const width of [390, 1280])
 
 for (const [width, percent] of [
   [195, 100],
+  [320, 200],
   [390, 200],
 ] as const)
   test(`at ${String(width)} px and ${String(percent)} % text an order's page keeps the words of its items whole, and never scrolls sideways`, async ({
