@@ -33,7 +33,10 @@ it.each([
   ["the answer is lost", NO_ANSWER],
   ["the shop breaks down", answered(500, { message: "An unknown error occurred." })],
   ["a proxy answers", () => Promise.resolve(new Response("Bad gateway", { status: 502 }))],
-  ["a proxy says that the shop is not there", () => Promise.resolve(new Response("Unavailable", { status: 503 }))],
+  [
+    "a proxy says that the shop is not there",
+    () => Promise.resolve(new Response("Unavailable", { status: 503 })),
+  ],
   ["the answer cannot be read", answered(200, { count: "many" })],
 ])("a change may have been made when %s", async (_when, answer) => {
   expect(await told(CHANGE, answer)).toMatch(UNCLEAR)
