@@ -360,7 +360,8 @@ describe("a paid order", () => {
     const { id } = await paidByCard()
     // What the interrupted call left: the mark, and the cancellation with its message in the outbox.
     await ask(`update "order" set metadata = '{"cancelled_by": "buyer"}' where id = $1`, [id])
-    await staff.post(z.unknown(), `/admin/orders/${id}/cancel`, {})
+    // Refused if the shop's own recovery, every ten seconds, has found the mark and cancelled the order already.
+    expect([200, 400]).toContain((await staff.send("POST", `/admin/orders/${id}/cancel`, {})).status)
     await until(async () => expect(await records.chargesOf(id)).toEqual([{ pence: 1250, refunds: [1250] }]))
     await cancel(id)
     await records.untilAtRest(id)
