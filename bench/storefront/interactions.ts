@@ -16,17 +16,27 @@ const addButton = (page: Page, index: number) => card(page, index).locator("butt
 /** Presses where it is. Playwright's own tap listens on the page to see what it hits, for 2 to 5 ms of the time measured. */
 type Press = (target: Locator) => Promise<void>
 
+const placeOf = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const middle: [x: number, y: number] = [x + width / 2, y + height / 2]
+  return { middle, isOnTop: element.contains(document.elementFromPoint(...middle)) }
+}
+
+/** @throws where something else lies over it, like a toast */
 async function middleOf(target: Locator): Promise<[x: number, y: number]> {
   await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox()
-  if (box === null) throw new Error(`There is nothing to press: ${String(target)}`)
-  return [box.x + box.width / 2, box.y + box.height / 2]
+  if (!(await target.evaluate(placeOf)).isOnTop)
+    await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }))
+  const { middle, isOnTop } = await target.evaluate(placeOf)
+  if (!isOnTop) throw new Error(`Something covers what is to be pressed: ${String(target)}`)
+  return middle
 }
 
 /** A finger rests on the glass as long as a button of the mouse: Playwright's own tap lifts it in the same moment, before the page can show that it is pressed. */
 const tap: Press = async (target) => {
   const page = target.page()
   const [x, y] = await middleOf(target)
+  await page.waitForTimeout(POINTED_MS)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] })
   await page.waitForTimeout(HELD_MS)
