@@ -23,40 +23,25 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeaderProps) {
   const { name } = useBusinessDetails()
-  const menu = useMobileMenu()
+  const [wasMenuOpened, setMenuOpened] = useState(false)
   const { user } = useSession()
   const pathname = useLocation().pathname.toLowerCase()
   /** A link is current on its own page and on those below it: Products on every category. */
   const isHere = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`))
   return (
-    <header className="site-header" ref={menu.area}>
+    <header className="site-header">
       <div className="site-header__bar wrap">
         <PrefetchLink to="/" className="site-header__brand">
           <img src="/art/logo-light.svg" alt={name} width={603} height={96} />
         </PrefetchLink>
-        <IconButton
-          className="site-header__toggle"
-          label={menu.isOpen ? "Close menu" : "Open menu"}
-          aria-expanded={menu.isOpen}
-          aria-controls="main-menu"
-          onClick={menu.toggle}
-          ref={menu.button}
-        >
-          <Icon name={menu.isOpen ? "close" : "menu"} />
-        </IconButton>
-        <nav
-          aria-label="Main"
-          id="main-menu"
-          className="site-header__nav"
-          data-open={menu.isOpen || undefined}
-        >
+        <Menu onOpened={setMenuOpened}>
           <ul>
             {MAIN_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <PrefetchLink to={to} aria-current={isHere(to) ? "page" : undefined}>
                   {label}
                 </PrefetchLink>
-                {to === "/products" && <Categories isOpen={menu.isOpen} pathname={pathname} />}
+                {to === "/products" && <Categories isShown={wasMenuOpened} pathname={pathname} />}
               </li>
             ))}
           </ul>
@@ -64,15 +49,11 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
             Find your order
           </PrefetchLink>
           {!user && (
-            <Button
-              look="secondary"
-              className="site-header__menu-sign-in"
-              onClick={menu.closeThen(onOpenSignIn)}
-            >
+            <Button look="secondary" className="site-header__menu-sign-in" onClick={onOpenSignIn}>
               Sign In
             </Button>
           )}
-        </nav>
+        </Menu>
         <span className="uk-badge">
           <Icon name="pin" />
           UK Only
@@ -94,12 +75,8 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
 }
 
 /** Of the phone's menu. Every page comes with them; their pictures load when the menu first opens. */
-function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string }) {
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isOpen })
-  const [wasOpened, setWasOpened] = useState(false)
-  useEffect(() => {
-    if (isOpen) afterPaint(() => setWasOpened(true))
-  }, [isOpen])
+function Categories({ isShown, pathname }: { isShown: boolean; pathname: string }) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isShown })
   return (
     <ul className="site-header__categories">
       {categories.map(({ slug, name, image }) => (
@@ -109,7 +86,7 @@ function Categories({ isOpen, pathname }: { isOpen: boolean; pathname: string })
             aria-current={pathname === categoryPath(slug).toLowerCase() ? "page" : undefined}
           >
             <span className="site-header__arch">
-              {wasOpened && <Picture src={image} alt="" use="order-line" when="soon" />}
+              {isShown && <Picture src={image} alt="" use="order-line" when="soon" />}
             </span>
             {name}
           </PrefetchLink>
@@ -135,24 +112,28 @@ const CartButton = memo(function CartButton({ onClick }: { onClick: () => void }
   )
 })
 
-/** The menu's state. Navigation, Escape, a press outside or leaving the focus closes it. */
-function useMobileMenu() {
+/**
+ * The links, which a phone shows as a menu. Navigation, Escape, a press outside or leaving the focus closes it. They are its
+ * children, so that opening it draws none of them again.
+ */
+function Menu({ onOpened, children }: { onOpened: (isOpen: true) => void; children: ReactNode }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const area = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = openAt === key
 
+  const close = () => setOpenAt(null)
   useEffect(() => {
     if (!isOpen) return
-    const close = () => setOpenAt(null)
+    const header = menu.current?.closest("header")
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !area.current?.contains(target)) close()
+      if (target instanceof Node && !header?.contains(target)) close()
     }
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return
       close()
-      if (area.current?.contains(document.activeElement)) button.current?.focus()
+      if (header?.contains(document.activeElement)) button.current?.focus()
     }
     const listening = new AbortController()
     const { signal } = listening
@@ -165,10 +146,32 @@ function useMobileMenu() {
   const toggle = () => {
     clearCartToast()
     setOpenAt(isOpen ? null : key)
+    afterPaint(() => onOpened(true))
   }
-  const closeThen = (next: () => void) => () => {
-    setOpenAt(null)
-    next()
-  }
-  return { area, button, isOpen, toggle, closeThen }
+  return (
+    <>
+      <IconButton
+        className="site-header__toggle"
+        label={isOpen ? "Close menu" : "Open menu"}
+        aria-expanded={isOpen}
+        aria-controls="main-menu"
+        onClick={toggle}
+        ref={button}
+      >
+        <Icon name="menu" />
+        <Icon name="close" />
+      </IconButton>
+      <nav
+        aria-label="Main"
+        id="main-menu"
+        className="site-header__nav"
+        data-open={isOpen || undefined}
+        ref={menu}
+        // A link closes it by opening its page, a button opens something over this page.
+        onClick={({ target }) => target instanceof Element && target.closest("button") && close()}
+      >
+        {children}
+      </nav>
+    </>
+  )
 }
