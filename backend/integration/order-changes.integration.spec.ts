@@ -7,6 +7,7 @@ import { z } from "zod"
 import { call, refused, send } from "./harness/call"
 import { browserOf, checkoutOf, fillCart, order } from "./harness/checkout"
 import { convertDraft, makeDraft } from "./harness/drafts"
+import { edit, lineOf, linesOf, openEdit } from "./harness/edits"
 import { eventually } from "./harness/eventually"
 import { makeProduct, setStock, type MadeProduct } from "./harness/fixtures"
 import { capture, dispatch, pack } from "./harness/parcel"
@@ -29,12 +30,6 @@ async function placed(options: { isPaid?: boolean } = {}) {
   return { id, product }
 }
 
-const lineSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
-async function lineOf(id: string): Promise<string> {
-  const read = await staff.get(lineSchema, `/admin/orders/${id}?fields=id,*items`)
-  return read.order.items[0]?.id ?? ""
-}
-
 async function stockOf({ inventoryItemId }: MadeProduct) {
   const rows = await ask(
     `select stocked_quantity::int as stocked, reserved_quantity::int as reserved from inventory_level where inventory_item_id = $1`,
@@ -51,13 +46,9 @@ async function refusal(path: string, body: unknown = {}): Promise<string> {
 }
 
 const begunReturn = z.object({ return: z.object({ id: z.string(), location_id: z.string().nullish() }) })
-/** Begins a change and leaves it, as staff who close the tab do. */
+/** Begins a change, as opening its page does, and leaves it. */
 const CHANGES: Record<string, (orderId: string) => Promise<unknown>> = {
-  "an edit": async (order_id) => {
-    await staff.post(z.unknown(), "/admin/order-edits", { order_id })
-    const item = `/admin/order-edits/${order_id}/items/item/${await lineOf(order_id)}`
-    await staff.post(z.unknown(), item, { quantity: 1 })
-  },
+  "an edit": (order_id) => staff.post(z.unknown(), "/admin/order-edits", { order_id }),
   "a return": (order_id) => staff.post(begunReturn, "/admin/returns", { order_id }),
   "a claim": (order_id) => staff.post(z.unknown(), "/admin/claims", { order_id, type: "replace" }),
   "an exchange": (order_id) => staff.post(z.unknown(), "/admin/exchanges", { order_id }),
@@ -85,19 +76,38 @@ describe.each(Object.keys(CHANGES))("%s that staff began and left open", (name) 
     expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 0 })
   })
 
-  it("is named when the order is packed, and stays", async () => {
+  it("does not keep the order from being packed while it has no content", async () => {
     const { id } = await placed({ isPaid: true })
     await begin(id)
-    const items = [{ id: await lineOf(id), quantity: 3 }]
-    const sentence = `Staff began ${name} of this order and did not finish it. Confirm or cancel it on the order's page first.`
-    expect(await refusal(`/admin/orders/${id}/fulfillments`, { items })).toBe(sentence)
-    const open = await ask(
-      `select id from order_change where order_id = $1 and status = 'pending' and deleted_at is null`,
-      [id],
-    )
-    expect(open).toHaveLength(1)
+    await pack(staff, id)
+    expect(await openChangesOf(id)).toEqual([])
   })
 })
+
+const openChangesOf = (id: string) =>
+  ask(`select id from order_change where order_id = $1 and status = 'pending' and deleted_at is null`, [id])
+
+const begunExchange = z.object({ exchange: z.object({ id: z.string() }) })
+const CONTENTS: Record<string, (orderId: string, product: MadeProduct) => Promise<unknown>> = {
+  "an edit": (id) => openEdit(staff, id, { quantity: 1 }),
+  "an exchange": async (order_id, { variantId }) => {
+    const { exchange } = await staff.post(begunExchange, "/admin/exchanges", { order_id })
+    const items = [{ variant_id: variantId, quantity: 1 }]
+    await staff.post(z.unknown(), `/admin/exchanges/${exchange.id}/outbound/items`, { items })
+  },
+}
+
+it.each(Object.keys(CONTENTS))(
+  "%s with content is named when the order is packed, and stays",
+  async (name) => {
+    const { id, product } = await placed({ isPaid: true })
+    await CONTENTS[name]?.(id, product)
+    const items = [{ id: await lineOf(staff, id), quantity: 3 }]
+    const sentence = `Staff began ${name} of this order and did not finish it. Confirm or cancel it on the order's page first.`
+    expect(await refusal(`/admin/orders/${id}/fulfillments`, { items })).toBe(sentence)
+    expect(await openChangesOf(id)).toHaveLength(1)
+  },
+)
 
 it("an order whose card staff charge by hand is not changed to Bitcoin by its buyer: it may be charged already", async () => {
   const { id } = await placed()
@@ -112,19 +122,15 @@ it("an order whose card staff charge by hand is not changed to Bitcoin by its bu
 
 it("an edit that staff confirm takes effect at once, and the order can be packed", async () => {
   const { id, product } = await placed({ isPaid: true })
-  await CHANGES["an edit"]?.(id)
-  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  await edit(staff, id, { quantity: 1 })
   expect(await stockOf(product)).toEqual({ stocked: 10, reserved: 1 })
-  const items = [{ id: await lineOf(id), quantity: 1 }]
+  const items = [{ id: await lineOf(staff, id), quantity: 1 }]
   await staff.post(z.unknown(), `/admin/orders/${id}/fulfillments`, { items })
 })
 
 it("a payment by hand that stopped half ended asks for nothing: the method that the buyer chose does", async () => {
   const { id } = await placed({ isPaid: true })
-  await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  const item = `/admin/order-edits/${id}/items/item/${await lineOf(id)}`
-  await staff.post(z.unknown(), item, { quantity: 4 })
-  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  await edit(staff, id, { quantity: 4 })
   const byHand = () =>
     ask(
       `select s.id, s.status, p.canceled_at is not null as "isEnded" from payment p
@@ -158,11 +164,12 @@ it("a payment by hand that stopped half ended asks for nothing: the method that 
   expect(await byHand()).toEqual([{ ...difference, isEnded: true, status: "canceled" }])
 })
 
-it("is named as well when a parcel is shipped, delivered or cancelled", async () => {
+it("a return with content is named when a parcel is shipped, delivered or cancelled", async () => {
   const { id } = await placed({ isPaid: true })
   const parcel = `/admin/orders/${id}/fulfillments/${await pack(staff, id)}`
-  await CHANGES["a return"]?.(id)
-  const items = [{ id: await lineOf(id), quantity: 3 }]
+  const items = [{ id: await lineOf(staff, id), quantity: 3 }]
+  const { return: begun } = await staff.post(begunReturn, "/admin/returns", { order_id: id })
+  await staff.post(z.unknown(), `/admin/returns/${begun.id}/request-items`, { items })
   for (const [path, body] of [
     ["shipments", { items }],
     ["mark-as-delivered", {}],
@@ -176,7 +183,7 @@ it("a parcel that is being cancelled does not leave, by whichever of Medusa's ro
   const parcel = await pack(staff, id)
   const marked = `metadata = jsonb_build_object('cancelling_since', now())`
   await ask(`update fulfillment set ${marked} where id = $1`, [parcel])
-  const items = [{ id: await lineOf(id), quantity: 3 }]
+  const items = [{ id: await lineOf(staff, id), quantity: 3 }]
   for (const [path, body] of [
     [`/admin/orders/${id}/fulfillments/${parcel}/shipments`, { items }],
     [`/admin/orders/${id}/fulfillments/${parcel}/mark-as-delivered`, {}],
@@ -249,7 +256,7 @@ it("orders are not transferred: the request would block the order until someone 
 async function shipped() {
   const { id, product } = await placed({ isPaid: true })
   await dispatch(staff, id, "AB123456789GB")
-  return { id, product, line: await lineOf(id) }
+  return { id, product, line: await lineOf(staff, id) }
 }
 
 const pageOf = async (id: string) => {
@@ -259,7 +266,7 @@ const pageOf = async (id: string) => {
 
 it("a part that arrived is no delivered order: the page says that the rest follows, until that has arrived too", async () => {
   const { id } = await placed({ isPaid: true })
-  const line = await lineOf(id)
+  const line = await lineOf(staff, id)
   const fulfilments = `/admin/orders/${id}/fulfillments`
   const found = z.object({ order: z.object({ fulfillments: z.array(z.object({ id: z.string() })) }) })
   const known = new Set<string>()
@@ -370,8 +377,9 @@ async function replaced(kind: "claim" | "exchange", options: { comesBack: boolea
   await staff.post(z.unknown(), `${path}/outbound/items`, added)
   await staff.post(z.unknown(), `${path}/request`, {})
   expect(await stockOf(product)).toEqual({ stocked: 7, reserved: 1 })
-  const read = await staff.get(lineSchema, `/admin/orders/${id}?fields=id,*items`)
-  const items = read.order.items.filter((one) => one.id !== line).map((one) => ({ id: one.id, quantity: 1 }))
+  const items = (await linesOf(staff, id))
+    .filter((one) => one !== line)
+    .map((one) => ({ id: one, quantity: 1 }))
   return { id, product, packed: { items } }
 }
 
@@ -422,8 +430,7 @@ it("a parcel that staff cancel before it leaves is to be packed again: stock, li
 
 it("what goes back of a payment by hand is in the inbox with its amount, until staff refund it in Medusa's section", async () => {
   const { id } = await placed({ isPaid: true })
-  await CHANGES["an edit"]?.(id)
-  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+  await edit(staff, id, { quantity: 1 })
   const due = async () => {
     const { overview } = await staff.get(paymentOverviewSchema, "/admin/payment-review/overview")
     return overview.inbox.filter(({ orderId }) => orderId === id)

@@ -6,6 +6,7 @@ import { beforeAll, expect, inject, it } from "vitest"
 import { z } from "zod"
 import { send } from "./harness/call"
 import { checkoutOf, fillCart, order } from "./harness/checkout"
+import { edit, openEdit } from "./harness/edits"
 import { makeProduct } from "./harness/fixtures"
 import { MAILS } from "./harness/mails"
 import { capture, pack, refund } from "./harness/parcel"
@@ -226,11 +227,7 @@ it("holds all orders of a list whose headings are not known", async () => {
 it("sends no packed order that is not paid in full any more, on any page, until staff release it", async () => {
   const [{ id }, other] = [await paid(), await paid()]
   for (const one of [id, other.id]) await packIt(one)
-  const edit = `/admin/order-edits/${id}`
-  await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  for (const item of await itemsOf(id))
-    await staff.post(z.unknown(), `${edit}/items/item/${item.id}`, { quantity: 4 })
-  await staff.post(z.unknown(), `${edit}/request`, {})
+  await edit(staff, id, { quantity: 4 })
   const why =
     "This order is not paid in full: £10.00 is open. To ship it anyway, allow it with a reason in the order's Payment panel."
   expect((await preview([id, other.id])).orders).toMatchObject([
@@ -400,8 +397,7 @@ it("changes no parcel by a route that knows no order", async () => {
 it("packs and sends no order with an open change, and says so", async () => {
   const [unpacked, packed] = [await paid(), await paid()]
   await packIt(packed.id)
-  for (const { id } of [unpacked, packed])
-    await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
+  for (const { id } of [unpacked, packed]) await openEdit(staff, id, { quantity: 3 })
   for (const rejected of [await packIt(unpacked.id), await sendIt(packed.id, "")]) {
     expect(rejected.status).toBe(400)
     expect(await messageOf(rejected)).toBe(

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { expect, type Locator, type Page } from "@playwright/test"
 
 /** Medusa's own pages on which staff change an order, as they press through them. */
@@ -12,12 +13,18 @@ async function confirm(page: Page, button: string, request: RegExp): Promise<voi
   expect((await confirmed).status()).toBe(200)
 }
 
-/** The page for an edit of the order, which begins one. */
+const previewed = z.object({ order: z.object({ order_change: z.object({ id: z.string() }) }) })
+
+/** The page for an edit of the order, which begins one, unless one is open: after a confirmed edit the page may have begun another. */
 export async function openEdit(page: Page, backendUrl: string, orderId: string): Promise<void> {
-  // The page takes presses before Medusa has begun the edit, and refuses them.
-  const begun = page.waitForResponse((response) => response.url().endsWith("/admin/order-edits"))
+  // The page takes presses before it knows the edit, and refuses them.
+  const known = page.waitForResponse(
+    async (response) =>
+      response.url().includes(`/admin/orders/${orderId}/preview`) &&
+      previewed.safeParse(await response.json()).success,
+  )
   await page.goto(`${backendUrl}/app/orders/${orderId}/edits`)
-  expect((await begun).status()).toBe(200)
+  await known
   await expect(page.getByRole("button", { name: "Confirm Edit" })).toBeEnabled({ timeout: 30_000 })
 }
 

@@ -6,6 +6,7 @@ import { bitcoinShopAt, type BitcoinShop } from "../harness/bitcoin-shop"
 import { call, refused } from "../harness/call"
 import { CardBuyer, REFUSED_LATER, startCards, type Cards } from "../harness/card-shop"
 import { browserOf, checkoutOf, fillCart, order } from "../harness/checkout"
+import { confirmEdit, edit as editOrder, openEdit } from "../harness/edits"
 import { makeProduct, saveFoodInformation, setStock, type MadeProduct } from "../harness/fixtures"
 import { whileHeld } from "../harness/hold-writes"
 import { MAILS } from "../harness/mails"
@@ -61,15 +62,8 @@ const until = (id: string, isSo: (order: FollowedOrder) => boolean) => eventuall
 const satsOf = (pence: number) => String(pence * 25)
 
 const factsSchema = z.object({ payments: z.array(z.unknown()) })
-const linesSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
-/** What staff do on Medusa's page. */
-async function edit(id: string, quantity: number, unitPrice = 4): Promise<void> {
-  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
-  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  const line = `/admin/order-edits/${id}/items/item/${found.items[0]?.id ?? ""}`
-  await shop.staff.post(z.unknown(), line, { quantity, unit_price: unitPrice })
-  await shop.staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
-}
+const edit = (id: string, quantity: number, unitPrice = 4) =>
+  editOrder(shop.staff, id, { quantity, unit_price: unitPrice })
 
 /** Pays what the order's page asks for now. */
 async function pay(id: string): Promise<void> {
@@ -251,14 +245,11 @@ it("VAT of a sale stays as it was when the order changes: the change and the ref
   const [before] = await reported()
 
   // One of the two goes, and coffee of the same price comes.
-  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
-  const edits = `/admin/order-edits/${id}`
-  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  await shop.staff.post(z.unknown(), `${edits}/items/item/${found.items[0]?.id ?? ""}`, { quantity: 1 })
-  await shop.staff.post(z.unknown(), `${edits}/items`, {
+  await openEdit(shop.staff, id, { quantity: 1 })
+  await shop.staff.post(z.unknown(), `/admin/order-edits/${id}/items`, {
     items: [{ variant_id: coffee.variantId, quantity: 1, unit_price: 4 }],
   })
-  await shop.staff.post(z.unknown(), `${edits}/request`, {})
+  await confirmEdit(shop.staff, id)
   const change = "change 0.00 -0.66 20%: -0.66 of -4.00; 0%: 0.00 of 4.00"
   expect(await booked()).toEqual([sale, change])
 
@@ -309,14 +300,11 @@ it("money on its way when staff change the order is taken first, and then the di
 it("money that is captured while staff confirm a change counts: the difference alone is asked for", async () => {
   const { id } = await placed("card")
   await buyer.openPage(id)
-  const { order: found } = await shop.staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
-  await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  const line = `/admin/order-edits/${id}/items/item/${found.items[0]?.id ?? ""}`
-  await shop.staff.post(z.unknown(), line, { quantity: 3, unit_price: 4 })
+  await openEdit(shop.staff, id, { quantity: 3, unit_price: 4 })
   // Medusa has read the sums, and writes them when the capture has ended.
   const sums = { writes: "insert on order_summary", when: `new.order_id = '${id}'` }
   const { request } = await whileHeld(backend.databaseUrl, sums, async (untilHeld) => {
-    const confirmed = shop.staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
+    const confirmed = confirmEdit(shop.staff, id)
     await untilHeld()
     await cards.pay(id)
     await until(id, ({ status }) => status === "paid")

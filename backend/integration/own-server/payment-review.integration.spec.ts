@@ -13,6 +13,7 @@ import { MAILS } from "../harness/mails"
 import { paymentReviewOf, type BitcoinPayment, type PaymentReview } from "../harness/payment-review"
 import { bitcoinShopAt, type BitcoinShop, type OpenOrder } from "../harness/bitcoin-shop"
 import { checkoutOf, fillCart, order as placeOrder } from "../harness/checkout"
+import { openEdit } from "../harness/edits"
 import { setStock } from "../harness/fixtures"
 import type { Backend } from "../harness/medusa"
 import { startOwnBackend } from "../harness/own-backend"
@@ -633,7 +634,7 @@ describe("an order that was paid and is cancelled", () => {
 
   it("a refund is not recorded while staff change the order, and is afterwards", async () => {
     const order = await paid()
-    await shop.staff.post(z.unknown(), "/admin/order-edits", { order_id: order.id })
+    await openEdit(shop.staff, order.id, { quantity: 3 })
     const { id } = await review.invoice(order.id)
     const refund = { refund: { method: "pounds" as const, pence: 150, note: "One jar arrived broken." } }
     await expect(review.run(id, "record_refund", refund)).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { z } from "zod"
+import { edit } from "../harness/edits"
 import { startKillableCardShop, type KillableCardShop } from "../harness/killable-card-shop"
 import { oneOf } from "../harness/sampled"
 
@@ -11,16 +11,8 @@ afterAll(() => own.stop())
 
 type Method = "card" | "bitcoin"
 
-const linesSchema = z.object({ order: z.object({ items: z.array(z.object({ id: z.string() })) }) })
 /** Staff make the order one of two pieces. The outbox follows it. */
-async function edit(id: string): Promise<void> {
-  const { staff } = await own.people()
-  const { order } = await staff.get(linesSchema, `/admin/orders/${id}?fields=id,*items`)
-  await staff.post(z.unknown(), "/admin/order-edits", { order_id: id })
-  const line = `/admin/order-edits/${id}/items/item/${order.items[0]?.id ?? ""}`
-  await staff.post(z.unknown(), line, { quantity: 2 })
-  await staff.post(z.unknown(), `/admin/order-edits/${id}/request`, {})
-}
+const editOne = async (id: string) => edit((await own.people()).staff, id, { quantity: 2 })
 
 async function placedBy(method: Method) {
   const { placed } = await own.placeOne()
@@ -76,7 +68,7 @@ describe("a changed order whose shop was killed", () => {
   it.each(oneOf(KILLS))("before %s, unpaid, by %s, is asked for the new amount once", async (...kill) => {
     const [, method, write, when] = kill
     const id = await placedBy(method)
-    await own.shop.killAt(write, () => Promise.allSettled([edit(id)]), when)
+    await own.shop.killAt(write, () => Promise.allSettled([editOne(id)]), when)
     await expectAskedOnce(id, 2500)
   })
 
@@ -93,7 +85,7 @@ describe("a changed order whose shop was killed", () => {
     await own.cards.pay(id)
     await own.untilState(id, "paid")
     await own.untilAtRest(id)
-    await own.shop.killAt(write, () => Promise.allSettled([edit(id)]))
+    await own.shop.killAt(write, () => Promise.allSettled([editOne(id)]))
     await expectAskedOnce(id, 1250)
     await (await own.people()).buyer.openPage(id)
     await own.cards.pay(id)
@@ -132,7 +124,7 @@ describe("a buyer's choice for a difference is finished without them when the sh
     await own.cards.pay(id)
     await own.untilState(id, "paid")
     await own.untilAtRest(id)
-    await edit(id)
+    await editOne(id)
     await expectAskedOnce(id, 1250)
     if (chosen !== "bitcoin") await buyer.changeMethod(id, "bitcoin")
     if (chosen === "bitcoin again") {

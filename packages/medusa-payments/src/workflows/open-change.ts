@@ -11,7 +11,8 @@ import {
 import { queryGraph } from "../database"
 
 // Staff begin a change of an order and confirm it later, or close the page. Until it ends Medusa refuses whatever else writes
-// to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted.
+// to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted. One without
+// content is not: Medusa's pages begin another one by themselves right after a change was confirmed.
 
 const id = z.string().nullish()
 const changeRow = z.object({
@@ -20,6 +21,7 @@ const changeRow = z.object({
   return_id: id,
   claim_id: id,
   exchange_id: id,
+  actions: z.array(z.object({ id: z.string() })),
 })
 type OpenChange = z.output<typeof changeRow>
 
@@ -36,18 +38,19 @@ const NAMES: Readonly<Record<string, string>> = {
 async function findOpenChange(container: MedusaContainer, orderId: string): Promise<OpenChange | undefined> {
   const [change] = await queryGraph(container, changeRow, {
     entity: "order_change",
-    fields: ["id", "change_type", "return_id", "claim_id", "exchange_id"],
+    fields: ["id", "change_type", "return_id", "claim_id", "exchange_id", "actions.id"],
     filters: { order_id: orderId, status: [OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED] },
   })
   return change
 }
 
-/** Removes what a crash left: under the payment's lock it is unused. @throws MedusaError `not_allowed` while staff change it */
+/** Removes what a crash left, which is unused under the payment's lock, and a change without content. @throws MedusaError `not_allowed` while staff change it */
 export async function assertNoOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
   if (change === undefined) return
   const name = NAMES[change.change_type ?? ""]
   if (name === undefined) return container.resolve(Modules.ORDER).deleteOrderChanges([change.id])
+  if (change.actions.length === 0) return endChange(container, change)
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `Staff began ${name} of this order and did not finish it. Confirm or cancel it on the order's page first.`,
@@ -57,7 +60,10 @@ export async function assertNoOpenChange(container: MedusaContainer, orderId: st
 /** Ends the open change of an order that is cancelled, if there is one. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
 export async function endOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
-  if (change === undefined) return
+  if (change !== undefined) await endChange(container, change)
+}
+
+async function endChange(container: MedusaContainer, change: OpenChange): Promise<void> {
   const { change_type: type, return_id, claim_id, exchange_id } = change
   if (type === OrderChangeType.RETURN_REQUEST && return_id)
     await cancelReturnRequestWorkflow(container).run({ input: { return_id } })
