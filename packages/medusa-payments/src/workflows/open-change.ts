@@ -57,7 +57,7 @@ export async function assertNoOpenChange(container: MedusaContainer, orderId: st
   )
 }
 
-/** Ends the open change of an order that is cancelled, if there is one. An edit stays in its activity as cancelled. The caller holds the payment's lock. */
+/** Ends the open change of an order that is cancelled, if there is one. An edit with content stays in its activity as cancelled. The caller holds the payment's lock. */
 export async function endOpenChange(container: MedusaContainer, orderId: string): Promise<void> {
   const change = await findOpenChange(container, orderId)
   if (change !== undefined) await endChange(container, change)
@@ -73,5 +73,6 @@ async function endChange(container: MedusaContainer, change: OpenChange): Promis
     await cancelBeginOrderClaimWorkflow(container).run({ input: { claim_id } })
   else if (type === OrderChangeType.EXCHANGE && exchange_id)
     await cancelBeginOrderExchangeWorkflow(container).run({ input: { exchange_id } })
+  else if (change.actions.length === 0) await container.resolve(Modules.ORDER).deleteOrderChanges([change.id])
   else await cancelOrderChangeWorkflow(container).run({ input: { id: change.id } })
 }

@@ -34,7 +34,7 @@ export function SiteHeader({ onOpenCart, onOpenSignIn, accountMenu }: SiteHeader
         <PrefetchLink to="/" className="site-header__brand">
           <img src="/art/logo-light.svg" alt={name} width={603} height={96} />
         </PrefetchLink>
-        <Menu onOpened={setMenuOpened}>
+        <Menu onOpened={() => setMenuOpened(true)}>
           <ul>
             {MAIN_LINKS.map(({ to, label }) => (
               <li key={to}>
@@ -116,7 +116,7 @@ const CartButton = memo(function CartButton({ onClick }: { onClick: () => void }
  * The links, which a phone shows as a menu. Navigation, Escape, a press outside or leaving the focus closes it. They are its
  * children, so that opening it draws none of them again.
  */
-function Menu({ onOpened, children }: { onOpened: (isOpen: true) => void; children: ReactNode }) {
+function Menu({ onOpened, children }: { onOpened: () => void; children: ReactNode }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menu = useRef<HTMLElement>(null)
@@ -146,7 +146,7 @@ function Menu({ onOpened, children }: { onOpened: (isOpen: true) => void; childr
   const toggle = () => {
     clearCartToast()
     setOpenAt(isOpen ? null : key)
-    afterPaint(() => onOpened(true))
+    afterPaint(onOpened)
   }
   return (
     <>
