@@ -12,7 +12,7 @@ import { queryGraph } from "../database"
 
 // Staff begin a change of an order and confirm it later, or close the page. Until it ends Medusa refuses whatever else writes
 // to the order. A cancellation ends the open change; anything else is refused, because the change may be wanted. One without
-// content is not: Medusa's pages begin another one by themselves right after a change was confirmed.
+// content is not: Medusa's pages may begin another one right after a change was confirmed.
 
 const id = z.string().nullish()
 const changeRow = z.object({
