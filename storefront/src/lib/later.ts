@@ -7,8 +7,12 @@ const INTERACTIONS = ["pointermove", "keydown", "input", "click", "scroll"] as c
 /** By then the page is at rest. */
 const IDLE_MS = 2000
 
-/** Runs after the next frame, so that the page shows its answer to a press before any other work begins. */
-export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run))
+/**
+ * Runs when the next frame is drawn, so that the page shows its answer to a press before any other work begins. One frame later,
+ * because browsers draw beside the scripts: work that began with the frame would take the processor from its drawing.
+ */
+export const afterPaint = (run: () => void): void =>
+  void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)))
 
 /** Whether the page only appeared or changed under a resting pointer, for which browsers send a `pointermove` too. */
 const isResting = (event: Event) =>

@@ -103,11 +103,9 @@ const CartButton = memo(function CartButton({ onClick }: { onClick: () => void }
   return (
     <IconButton className="cart-button" label={label} onClick={onClick}>
       <Icon name="cart" />
-      {count > 0 && (
-        <span className="cart-button__count" key={count}>
-          {formatCount(count)}
-        </span>
-      )}
+      <span className="cart-button__count" key={count} data-empty={count === 0 || undefined}>
+        {formatCount(count)}
+      </span>
     </IconButton>
   )
 })
