@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures/test"
 import { addFromCard, bringCart, cartButton, openCart } from "../screens/cart"
 import { aProduct, isPlentiful, plentifulProducts } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
-import { hold } from "../screens/forced"
+import { hold, MISSING_CODE } from "../screens/forced"
 import { follow, visit } from "../screens/page"
 
 /** A release removed the file, or the connection dropped. */
@@ -12,7 +12,7 @@ const LOSSES: Record<string, (route: Route) => Promise<void>> = {
   "the network has lost": (route) => route.abort("connectionreset"),
 }
 /** The browser's messages about them. */
-const MISSING = /status of 404|net::ERR_CONNECTION_RESET|dynamically imported module/
+const MISSING = new RegExp(`status of 404|net::ERR_CONNECTION_RESET|${MISSING_CODE.source}`)
 
 /** Loses matching files. @returns a function that brings them back */
 async function lose(page: Page, files: RegExp, how: (route: Route) => Promise<void>): Promise<() => void> {
