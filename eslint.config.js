@@ -11,6 +11,10 @@ const TYPESCRIPT = [
   "{brands,contracts,packages,backend,storefront,sandbox,e2e,bench,tooling}/**/*.{ts,mts,tsx}",
 ]
 const TESTS = ["**/*.spec.{ts,tsx}", "e2e/**/*.ts"]
+const NO_SKIPPED_TEST = {
+  selector: "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]",
+  message: "A test that does not run is no test.",
+}
 /** Two of Medusa's rules need ESLint's own types, which take longer than all others: `npm run test:all` applies them. */
 const WITH_TYPES = process.env.LINT === "all"
 const WORKFLOWS = [
@@ -191,14 +195,7 @@ export default defineConfig(
     files: TESTS,
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector:
-            "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]",
-          message: "A test that does not run is no test.",
-        },
-      ],
+      "no-restricted-syntax": ["error", NO_SKIPPED_TEST],
     },
   },
 
@@ -206,6 +203,20 @@ export default defineConfig(
   {
     files: ["e2e/**/*.ts"],
     rules: { "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }] },
+  },
+  {
+    files: ["e2e/{journeys,plugin}/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        NO_SKIPPED_TEST,
+        {
+          selector:
+            "CallExpression[callee.property.name=/^unroute/], CallExpression[callee.property.name='route'] Property[key.name='times']",
+          message: "A request that is under way may stay without an answer: use screens/forced.ts.",
+        },
+      ],
+    },
   },
 
   // Programs that speak to a person at a terminal

@@ -1,8 +1,8 @@
 import { expect, test } from "../fixtures/test"
 import { newGoogleAccount } from "../fixtures/google"
 import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
-import { FAILURE, LOST, loseAnswers, refuse } from "../screens/forced"
-import { visit } from "../screens/page"
+import { FAILURE, hold, LOST, loseAnswers, refuse } from "../screens/forced"
+import { layoutShift, visit } from "../screens/page"
 import { avatar, beSignedIn, openAccountMenu } from "../screens/session"
 import { dismissToast, expectToast } from "../screens/toasts"
 import { readFile } from "node:fs/promises"
@@ -85,6 +85,21 @@ test("the account shows the profile, saves corrections and reports invalid ones 
   await expect(profile).toContainText("020 7946 0018")
   await expect(avatar(page)).toHaveText("AG")
   await expect(profile.getByRole("button", { name: "Edit Profile" })).toBeFocused()
+})
+
+test("the account is shown when its orders have come, and does not move afterwards", async ({ page }) => {
+  const release = await hold(page, /\/api\/account\/orders/)
+  const asked = page.waitForRequest(/\/api\/account\/orders/)
+  const profile = page.waitForResponse(/\/api\/account$/)
+  await beSignedIn(page, newGoogleAccount(), "/account")
+  await Promise.all([asked, profile])
+  const download = page.getByRole("link", { name: "Download my data" })
+  await expect(page.getByRole("status", { name: "Loading your account" })).toBeVisible()
+  await expect(download).toBeHidden()
+  await release()
+  await expect(download).toBeVisible()
+  await expect(page.getByText("You have no orders yet.")).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.01)
 })
 
 test("a customer downloads their data and deletes their account", async ({ page, browserWatch }) => {

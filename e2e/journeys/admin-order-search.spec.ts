@@ -4,6 +4,7 @@ import { mine, pay } from "../fixtures/bitcoin-network"
 import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { messageTo } from "../fixtures/mailbox"
 import { accessibilityFaults } from "../screens/accessibility"
+import { cut } from "../screens/forced"
 import { openAdmin } from "../screens/admin"
 
 const PHONE = { width: 390, height: 844 }
@@ -75,10 +76,10 @@ test("staff find a payment's order from Payments, by its transaction and its add
   const faults = await accessibilityFaults(page)
   expect(faults.filter((fault) => fault.includes("color-contrast"))).toEqual([])
 
-  await page.route(/order-search/, (route) => route.abort())
+  const recover = await cut(page, /order-search/)
   await box(page).fill(txid.toUpperCase())
   await expect(page.getByText("The orders could not be searched")).toBeVisible()
-  await page.unroute(/order-search/)
+  await recover()
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(found(page)).toContainText("Transaction: payment")
 

@@ -69,7 +69,6 @@ test("while a payment is due its wallet stands out, in the dark too; once it is 
     const wallet = await main.getByRole("link", { name: "Open in wallet" }).evaluate(fill)
     expect(await claim.evaluate(fill), colorScheme).not.toBe(wallet)
   }
-  await page.unrouteAll()
   await page.goto(await haveOrder(page, shop.storefrontUrl, { bitcoin: { state: "seen" } }))
   await expect(main.getByRole("heading", { level: 1, name: "Your payment is on its way" })).toBeVisible()
   await expect(main.locator(".button--primary")).toHaveText(["Follow your order"])

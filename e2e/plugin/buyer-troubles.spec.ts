@@ -1,10 +1,10 @@
 import { accessibilityFaults } from "../screens/accessibility"
+import { cut } from "../screens/forced"
 import { EACH_STATE } from "./each-state"
 import { buyers as test, DEVICES, expect } from "./test"
 
 test("a page that cannot reach the shop says so, and shows the payment once it can", async ({
   page,
-  context,
   orders,
   browserWatch,
 }) => {
@@ -12,10 +12,10 @@ test("a page that cannot reach the shop says so, and shows the payment once it c
   const id = await orders.buy("gbp")
   await page.goto(`/pay/bitcoin/${id}`)
   await expect(page.getByRole("status").first()).toContainText("Ready when you are")
-  await context.route(/\/pay\/bitcoin\/.*\/(payment|events)/, (route) => route.abort())
+  const recover = await cut(page, /\/pay\/bitcoin\/.*\/(payment|events)/)
   await page.reload()
   await expect(page.getByRole("alert")).toContainText("The shop cannot be reached at the moment.")
-  await context.unroute(/\/pay\/bitcoin\/.*\/(payment|events)/)
+  await recover()
   await expect(page.getByRole("status").first()).toContainText("Ready when you are", { timeout: 60_000 })
   await expect(page.getByRole("alert")).toBeHidden()
 })

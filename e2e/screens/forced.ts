@@ -14,7 +14,7 @@ async function treat(
   const handler = (route: Route) =>
     method && route.request().method() !== method ? route.fallback() : how(route)
   // Stays: with its last handler the browser stops intercepting, and a request of any address that is under way at that
-  // moment may never be answered.
+  // moment may never be answered. The option `times` removes a handler too.
   await page.route(path, (route) => route.fallback())
   await page.route(path, handler)
   return () => page.unroute(path, handler)

@@ -66,6 +66,9 @@ export function useOrderHistory(limit: number) {
   return useInfiniteQuery({ ...orderHistoryQuery(limit), enabled: user !== null })
 }
 
+/** A few for an overview. */
+export const useNewestOrders = () => useOrderHistory(3)
+
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({

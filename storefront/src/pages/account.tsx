@@ -1,4 +1,3 @@
-import { accountQuery } from "../api/account"
 import { useSignOutWithToast } from "../features/account-menu/account-menu"
 import { AccountView } from "../features/account/account-view"
 import { NewestOrders } from "../features/order-history/order-history"
@@ -10,7 +9,7 @@ import { signedInOnly, useRedirectWhenSignedOut } from "./signed-in-only"
 /** As the specification says (section 6). */
 const OTHERWISE = "/"
 
-export const load = signedInOnly(OTHERWISE, ({ prefetch }) => prefetch(accountQuery()))
+export const load = signedInOnly(OTHERWISE, () => Promise.resolve(null))
 
 export function Component() {
   useRedirectWhenSignedOut(OTHERWISE)

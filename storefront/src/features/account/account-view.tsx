@@ -1,6 +1,6 @@
 import type { Account } from "@shop/contracts"
 import type { ReactNode } from "react"
-import { useAccount } from "../../api/account"
+import { useAccount, useNewestOrders } from "../../api/account"
 import { formatMoment } from "../../lib/time"
 import { Button } from "../../ui/button"
 import { Fact } from "../../ui/fact"
@@ -17,10 +17,11 @@ interface AccountViewProps {
 
 export function AccountView({ history, onSignOut, onSignInAgain }: AccountViewProps) {
   const { data: account, isError, refetch } = useAccount()
-  if (!account) {
-    return isError ? (
-      <LoadFailed what="your account" onRetry={() => void refetch()} />
-    ) : (
+  const { isPending } = useNewestOrders()
+  if (!account && isError) return <LoadFailed what="your account" onRetry={() => void refetch()} />
+  // Together: orders that come later would move what is below them, under a finger that presses it.
+  if (!account || isPending) {
+    return (
       <div className="account" role="status" aria-label="Loading your account">
         <div className="account__side skeleton account-card--skeleton" />
         <div className="account__main skeleton account-card--skeleton" />

@@ -1,5 +1,5 @@
 import type { OrderSummary } from "@shop/contracts"
-import { useOrderHistory } from "../../api/account"
+import { useNewestOrders, useOrderHistory } from "../../api/account"
 import { orderPath } from "../../lib/links"
 import { formatPounds } from "../../lib/money"
 import { formatDay } from "../../lib/time"
@@ -58,24 +58,22 @@ function OrderRow({ order, level }: { order: OrderSummary; level: 2 | 3 }) {
   )
 }
 
-function OrderRowsSkeleton({ count }: { count: number }) {
+function OrderRowsSkeleton() {
   return (
     <div className="order-rows" role="status" aria-label="Loading your orders">
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 4 }, (_, index) => (
         <div key={index} className="order-row order-row--skeleton skeleton" aria-hidden="true" />
       ))}
     </div>
   )
 }
 
-const NEWEST = 3
-
+/** Of an account that is shown when they have come. */
 export function NewestOrders() {
-  const history = useOrderHistory(NEWEST)
+  const history = useNewestOrders()
   const orders = history.data?.pages[0]?.orders
   return (
     <>
-      {history.isPending && <OrderRowsSkeleton count={1} />}
       {!orders && history.isError && <LoadFailed what="your orders" onRetry={() => void history.refetch()} />}
       {orders?.length === 0 && <p>You have no orders yet.</p>}
       {orders && orders.length > 0 && (
@@ -96,7 +94,7 @@ const PAGE = 10
 
 export function OrderList() {
   const history = useOrderHistory(PAGE)
-  if (history.isPending) return <OrderRowsSkeleton count={4} />
+  if (history.isPending) return <OrderRowsSkeleton />
   if (history.isError && !history.data) {
     return <LoadFailed what="your orders" onRetry={() => void history.refetch()} />
   }
