@@ -32,7 +32,7 @@ async function asSignedIn<Answer>(client: QueryClient, call: Promise<Answer>): P
   }
 }
 
-export const accountQuery = () =>
+const accountQuery = () =>
   queryOptions({
     queryKey: [ACCOUNT, "profile"],
     queryFn: ({ client, signal }) =>
