@@ -9,7 +9,7 @@ import { signedInOnly, useRedirectWhenSignedOut } from "./signed-in-only"
 /** As the specification says (section 6). */
 const OTHERWISE = "/"
 
-export const load = signedInOnly(OTHERWISE, () => Promise.resolve(null))
+export const load = signedInOnly(OTHERWISE)
 
 export function Component() {
   useRedirectWhenSignedOut(OTHERWISE)

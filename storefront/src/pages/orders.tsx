@@ -6,7 +6,7 @@ import { signedInOnly, useRedirectWhenSignedOut } from "./signed-in-only"
 /** It offers to sign in, too. */
 const OTHERWISE = "/orders/find"
 
-export const load = signedInOnly(OTHERWISE, () => Promise.resolve(null))
+export const load = signedInOnly(OTHERWISE)
 
 export function Component() {
   useRedirectWhenSignedOut(OTHERWISE)

@@ -3,13 +3,11 @@ import { useSession } from "../api/session"
 import { useNavigator } from "../lib/navigator"
 import type { PageLoad } from "./page-types"
 
-/** Others are redirected. Only the browser may load personal data. */
-export function signedInOnly(otherwise: string, load: PageLoad): PageLoad {
-  return async (request) => {
-    if (!(await request.mayBeSignedIn())) return { kind: "redirect", to: otherwise }
-    return import.meta.env.SSR ? null : load(request)
-  }
-}
+/** Others are redirected. Personal data are loaded by the page itself: only the browser may. */
+export const signedInOnly =
+  (otherwise: string): PageLoad =>
+  async ({ mayBeSignedIn }) =>
+    (await mayBeSignedIn()) ? null : { kind: "redirect", to: otherwise }
 
 /** Redirects when the user is signed out while such a page is open. */
 export function useRedirectWhenSignedOut(otherwise: string): void {
