@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { median, publish } from "../report"
 import { openBrowser } from "./browser"
+import { click, tap } from "./press"
 
 const ROUNDS = 7
 /** A middle-class phone against this machine. */
@@ -12,51 +13,6 @@ const SHORTEST_MS = 16
 
 const card = (page: Page, index: number) => page.locator("main article").nth(index)
 const addButton = (page: Page, index: number) => card(page, index).locator("button[aria-label^='Add ']")
-
-/** Presses where it is. Playwright's own tap listens on the page to see what it hits, for 2 to 5 ms of the time measured. */
-type Press = (target: Locator) => Promise<void>
-
-const placeOf = (element: Element) => {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  const middle: [x: number, y: number] = [x + width / 2, y + height / 2]
-  return { middle, isOnTop: element.contains(document.elementFromPoint(...middle)) }
-}
-
-/** @throws where something else lies over it, like a toast */
-async function middleOf(target: Locator): Promise<[x: number, y: number]> {
-  await target.scrollIntoViewIfNeeded()
-  if (!(await target.evaluate(placeOf)).isOnTop)
-    await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }))
-  const { middle, isOnTop } = await target.evaluate(placeOf)
-  if (!isOnTop) throw new Error(`Something covers what is to be pressed: ${String(target)}`)
-  return middle
-}
-
-/** A finger rests on the glass as long as a button of the mouse: Playwright's own tap lifts it in the same moment, before the page can show that it is pressed. */
-const tap: Press = async (target) => {
-  const page = target.page()
-  const [x, y] = await middleOf(target)
-  await page.waitForTimeout(POINTED_MS)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] })
-  await page.waitForTimeout(HELD_MS)
-  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })
-  await devtools.detach()
-}
-
-/** A hand moves to it and rests for a moment before it presses. */
-const click: Press = async (target) => {
-  const { mouse } = target.page()
-  const [x, y] = await middleOf(target)
-  await mouse.move(x, y, { steps: 10 })
-  await target.page().waitForTimeout(POINTED_MS)
-  await mouse.down()
-  await target.page().waitForTimeout(HELD_MS)
-  await mouse.up()
-}
-
-const POINTED_MS = 150
-const HELD_MS = 60
 
 const DEVICES = {
   phone: { by: "touch, phone", press: tap },
@@ -70,7 +26,7 @@ interface Interaction {
   wanted: string
   /** Opens a page in which it is measured; without one it follows the one before. */
   open?: (page: Page, shop: string) => Promise<void>
-  act: (page: Page, press: Press) => Promise<void>
+  act: (page: Page, press: (target: Locator) => Promise<void>) => Promise<void>
   /** The other device has nothing like it. */
   only?: Device
 }
@@ -166,20 +122,33 @@ async function measureRound(
   const { context, close } = await openBrowser(device)
   try {
     const page = await context.newPage()
+    const atFullSpeed = await page.evaluate(countingTime)
+    // One session for all: opening or closing another one ends the slowness of the processor, without a word.
     const devtools = await context.newCDPSession(page)
+    const press = (target: Locator) => DEVICES[device].press(target, devtools)
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN })
     await page.addInitScript(recordInteractions)
     for (const { what, open, act } of interactions) {
       await open?.(page, shop)
       await page.evaluate(() => Reflect.set(globalThis, "longestInteraction", 0))
-      await act(page, DEVICES[device].press)
+      await act(page, press)
       await page.waitForTimeout(REST_MS)
       const longest = await page.evaluate(() => Number(Reflect.get(globalThis, "longestInteraction")))
       times.get(what)?.push(Math.max(longest, SHORTEST_MS))
     }
+    if ((await page.evaluate(countingTime)) < (atFullSpeed * CPU_SLOWDOWN) / 2)
+      throw new Error("The browser was not slowed down until the end")
   } finally {
     await close()
   }
+}
+
+/** How long the page takes to count, in ms. */
+function countingTime(): number {
+  const start = performance.now()
+  let sum = 0
+  for (let number = 0; number < 1e8; number += 1) sum += number % 7
+  return sum > 0 ? performance.now() - start : 0
 }
 
 function recordInteractions(): void {
