@@ -18,9 +18,9 @@ export async function openCart(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** The line 'Total' of the drawer or of the order's summary, with its amount. */
-export function totalRow(within: Locator): Locator {
-  return within.getByText("Total", { exact: true }).locator("..")
+/** The total of the drawer or of the order's summary. Nothing while it waits for the shop's answer. */
+export function shownTotal(within: Locator): Locator {
+  return within.getByText("Total", { exact: true }).locator("..").locator("dd").filter({ visible: true })
 }
 
 /** A new cart id, as the browser creates it. */

@@ -26,18 +26,18 @@ export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
   )
 }
 
-/** Amounts are grey while they are unknown, or a change waits for the shop's answer. @param delivery what its row is called */
-export function cartRows(totals: Partial<Totals>, delivery: string, isChanging: boolean): AmountRow[] {
+/** Amounts that are not known yet are grey. @param delivery what its row is called */
+export function cartRows(totals: Partial<Totals>, delivery: string): AmountRow[] {
   const { subtotal, discount = 0, shipping, total, untilFree } = totals
   const money = (pence: number | undefined, sign = "") =>
-    isChanging || pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
+    pence === undefined ? <SkeletonText /> : sign + formatPence(pence)
   return [
     { label: "Subtotal", amount: money(subtotal) },
     ...(discount > 0 ? [{ kind: "discount", label: "Discount", amount: money(discount, "−") } as const] : []),
     {
       label: delivery,
-      amount: shipping === 0 && !isChanging ? "Free" : money(shipping),
-      note: untilFree && !isChanging ? `${formatPence(untilFree)} more for free delivery` : undefined,
+      amount: shipping === 0 ? "Free" : money(shipping),
+      note: untilFree ? `${formatPence(untilFree)} more for free delivery` : undefined,
     },
     { kind: "total", label: "Total", amount: money(total) },
   ]

@@ -104,7 +104,7 @@ function CartTotals({ cart: { discount, isChanging }, totals, onClose }: CartTot
   return (
     <footer className="cart-drawer__foot" aria-busy={isChanging}>
       <DiscountCode discount={discount} onChange={change} isPending={isPending} />
-      <TotalsList rows={cartRows(totals, "UK Delivery", isChanging)} />
+      <TotalsList rows={cartRows(totals, "UK Delivery")} />
       <p className="cart-drawer__note">Secure checkout with Bitcoin or other payment options</p>
       <ButtonLink to="/checkout" size="large" wide onClick={onClose}>
         Proceed to Checkout

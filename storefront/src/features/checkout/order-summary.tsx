@@ -23,10 +23,10 @@ interface OrderSummaryProps {
   isLoading: boolean
 }
 
-export function OrderSummary({ isLoading, ...content }: OrderSummaryProps) {
+export function OrderSummary({ isLoading, isChanging, ...content }: OrderSummaryProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   return (
-    <section className="order-summary receipt" aria-labelledby="summary-heading">
+    <section className="order-summary receipt" aria-busy={isChanging} aria-labelledby="summary-heading">
       <h2 id="summary-heading">Order summary</h2>
       {isLoading ? <SummarySkeleton /> : <SummaryContent {...content} />}
       {isVatRegistered && <p className="order-summary__note">Prices include any VAT due.</p>}
@@ -44,23 +44,19 @@ function SummarySkeleton() {
   )
 }
 
-function SummaryContent({
-  lines,
-  discount,
-  totals,
-  inBitcoin,
-  isChanging,
-}: Omit<OrderSummaryProps, "isLoading">) {
+type SummaryContentProps = Omit<OrderSummaryProps, "isLoading" | "isChanging">
+
+function SummaryContent({ lines, discount, totals, inBitcoin }: SummaryContentProps) {
   const { data: rate } = useQuery(bitcoinRateQuery())
   const { change, isPending } = useDiscountCode()
   return (
     <>
-      <SummaryLines lines={lines} isChanging={isChanging} />
+      <SummaryLines lines={lines} />
       {lines.length > 0 && <DiscountCode discount={discount} onChange={change} isPending={isPending} />}
       <TotalsList
         rows={[
-          ...cartRows(totals ?? {}, "Shipping", isChanging),
-          ...(inBitcoin && rate?.isKnown && totals && totals.total > 0 && !isChanging
+          ...cartRows(totals ?? {}, "Shipping"),
+          ...(inBitcoin && rate?.isKnown && totals && totals.total > 0
             ? [
                 {
                   kind: "bitcoin",
@@ -77,10 +73,9 @@ function SummaryContent({
   )
 }
 
-type SummaryLinesProps = Pick<OrderSummaryProps, "lines" | "isChanging">
 type SummaryBarProps = Pick<OrderSummaryProps, "lines" | "totals" | "isChanging" | "isLoading">
 
-function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
+function SummaryLines({ lines }: Pick<OrderSummaryProps, "lines">) {
   return (
     <ul className="order-summary__lines">
       {lines.map((line) => (
@@ -92,9 +87,7 @@ function SummaryLines({ lines, isChanging }: SummaryLinesProps) {
               {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
             </p>
           </div>
-          <p className="order-summary__money">
-            {isChanging ? <SkeletonText /> : formatPence(linePence(line))}
-          </p>
+          <p className="order-summary__money">{formatPence(linePence(line))}</p>
         </li>
       ))}
     </ul>
@@ -111,13 +104,17 @@ export function SummaryBar({ lines, isLoading, isChanging, totals }: SummaryBarP
       </div>
     )
   return (
-    <details className="summary-bar" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className="summary-bar"
+      aria-busy={isChanging}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>
         <span>{counted(countItems(lines), "item")}</span>
-        <strong>{isChanging || !totals ? <SkeletonText /> : formatPence(totals.total)}</strong>
+        <strong>{!totals ? <SkeletonText /> : formatPence(totals.total)}</strong>
         <span className="summary-bar__toggle">{isOpen ? "Hide order" : "Show order"}</span>
       </summary>
-      {isOpen && <SummaryLines lines={lines} isChanging={isChanging} />}
+      {isOpen && <SummaryLines lines={lines} />}
     </details>
   )
 }
