@@ -1,4 +1,4 @@
-import type { DehydratedState } from "@tanstack/react-query"
+import type { QueryKey } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { BusinessDetails } from "../lib/business-details"
 
@@ -33,8 +33,8 @@ export function Document({ head, data, children }: DocumentProps) {
 /** The same build wrote it, from answers that the server has parsed: parsing it again would cost every page a parser. */
 export interface PageState {
   business: BusinessDetails
-  /** React Query's own format. The library reads it back itself. */
-  queries: DehydratedState
+  /** The data of each query that was loaded for the page. */
+  queries: readonly (readonly [key: QueryKey, data: unknown])[]
   /** The server rendered the error page instead of the page. */
   isFailed: boolean
 }

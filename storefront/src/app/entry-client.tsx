@@ -1,4 +1,3 @@
-import { hydrate } from "@tanstack/react-query"
 import { startTransition, StrictMode, useEffect, useState } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { Router } from "react-router-dom"
@@ -19,7 +18,8 @@ async function start(): Promise<void> {
     document.getElementById(STATE_ELEMENT)?.textContent ?? "",
   )
   const client = createQueryClient()
-  hydrate(client, queries)
+  // How old it is does not matter: it may come from a cache.
+  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: 0 })
   watchConnection()
   const { route, params } = matchPage(location.pathname)
   // The page's code is loaded before hydration. Otherwise the rendered page would disappear for a moment.
