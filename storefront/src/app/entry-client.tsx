@@ -18,7 +18,7 @@ async function start(): Promise<void> {
     document.getElementById(STATE_ELEMENT)?.textContent ?? "",
   )
   const client = createQueryClient()
-  // How old it is does not matter: it may come from a cache.
+  // Its age is not known: the page may come from a cache.
   for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: 0 })
   watchConnection()
   const { route, params } = matchPage(location.pathname)

@@ -142,7 +142,7 @@ function PageData({
   )
 }
 
-/** Key and data alone: React Query's own format adds 400 characters to each, and times, with which every answer has another ETag. */
+/** Key and data alone: React Query's own format adds a state of many fields to each, and times, with which every answer has another ETag. */
 const loadedQueries = (client: QueryClient): PageState["queries"] =>
   client
     .getQueryCache()

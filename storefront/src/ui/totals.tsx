@@ -19,7 +19,7 @@ export function TotalsList({ rows }: { rows: readonly AmountRow[] }) {
             {label}
             {note && <small>{note}</small>}
           </dt>
-          <dd>{amount}</dd>
+          <dd className="amount">{amount}</dd>
         </div>
       ))}
     </dl>

@@ -102,7 +102,7 @@ function CartState({ addButton, ...shown }: CartTotalsProps & CartContentProps) 
 function CartTotals({ cart: { discount, isChanging }, totals, onClose }: CartTotalsProps) {
   const { change, isPending } = useDiscountCode()
   return (
-    <footer className="cart-drawer__foot" aria-busy={isChanging}>
+    <footer className="cart-drawer__foot amounts" aria-busy={isChanging}>
       <DiscountCode discount={discount} onChange={change} isPending={isPending} />
       <TotalsList rows={cartRows(totals, "UK Delivery")} />
       <p className="cart-drawer__note">Secure checkout with Bitcoin or other payment options</p>

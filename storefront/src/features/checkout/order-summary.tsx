@@ -26,7 +26,11 @@ interface OrderSummaryProps {
 export function OrderSummary({ isLoading, isChanging, ...content }: OrderSummaryProps) {
   const isVatRegistered = useBusinessDetails().vatNumber !== null
   return (
-    <section className="order-summary receipt" aria-busy={isChanging} aria-labelledby="summary-heading">
+    <section
+      className="order-summary amounts receipt"
+      aria-busy={isChanging}
+      aria-labelledby="summary-heading"
+    >
       <h2 id="summary-heading">Order summary</h2>
       {isLoading ? <SummarySkeleton /> : <SummaryContent {...content} />}
       {isVatRegistered && <p className="order-summary__note">Prices include any VAT due.</p>}
@@ -87,7 +91,7 @@ function SummaryLines({ lines }: Pick<OrderSummaryProps, "lines">) {
               {line.product.weight} × {line.quantity} at {formatPounds(line.product.price)}
             </p>
           </div>
-          <p className="order-summary__money">{formatPence(linePence(line))}</p>
+          <p className="order-summary__money amount">{formatPence(linePence(line))}</p>
         </li>
       ))}
     </ul>
@@ -105,13 +109,13 @@ export function SummaryBar({ lines, isLoading, isChanging, totals }: SummaryBarP
     )
   return (
     <details
-      className="summary-bar"
+      className="summary-bar amounts"
       aria-busy={isChanging}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
         <span>{counted(countItems(lines), "item")}</span>
-        <strong>{!totals ? <SkeletonText /> : formatPence(totals.total)}</strong>
+        <strong className="amount">{totals ? formatPence(totals.total) : <SkeletonText />}</strong>
         <span className="summary-bar__toggle">{isOpen ? "Hide order" : "Show order"}</span>
       </summary>
       {isOpen && <SummaryLines lines={lines} />}
