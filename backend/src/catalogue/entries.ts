@@ -43,7 +43,7 @@ export interface Entry {
 
 type Content = Awaited<ReturnType<typeof readProductContents>>[number]
 
-/** Small enough to let other requests run in between; ten thousand products take half a second. */
+/** Small enough to let other requests run in between. */
 const BATCH = 1000
 
 export async function loadEntries(

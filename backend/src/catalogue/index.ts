@@ -22,14 +22,21 @@ export type { Snapshot } from "./snapshot"
 const readModels = new WeakMap<object, CatalogueReadModel>()
 
 /** The catalogue, at most half a second old. For display only: sales and writes query the database. */
-export function currentCatalogue(container: MedusaContainer): Promise<Snapshot> {
+export const currentCatalogue = (container: MedusaContainer): Promise<Snapshot> =>
+  readModelOf(container).current()
+
+/** Resolves once this process has read the catalogue, or could not: until then no page should have to wait for it. */
+export const catalogueHasBegun = (container: MedusaContainer): Promise<void> =>
+  readModelOf(container).hasBegun()
+
+function readModelOf(container: MedusaContainer): CatalogueReadModel {
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   let readModel = readModels.get(connection)
   if (!readModel) {
     readModel = createReadModel(container)
     readModels.set(connection, readModel)
   }
-  return readModel.current()
+  return readModel
 }
 
 function createReadModel(container: MedusaContainer): CatalogueReadModel {
@@ -43,6 +50,6 @@ function createReadModel(container: MedusaContainer): CatalogueReadModel {
     },
     now: () => performance.now(),
     wait: (milliseconds) => wait(milliseconds, undefined, { ref: false }),
-    onError: (error) => logger.error(`The catalogue could not be refreshed: ${String(error)}`),
+    onError: (error) => logger.error(`The catalogue could not be read: ${String(error)}`),
   })
 }

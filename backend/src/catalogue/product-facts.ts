@@ -77,9 +77,9 @@ export async function readProductFacts(
   const rows = await readDeclarations(container, { products: productIds })
   return rows.map((row) => {
     const { food, vat, variants, ...product } = row
-    const facts = foodRow.nullable().parse(food) ?? NOTHING_SAID
+    const facts = food === null ? NOTHING_SAID : foodRow.parse(food)
     const measured = variants.map(({ price, ...variant }) => {
-      const stated = netQuantityRow.nullable().parse(variant.stated)
+      const stated = variant.stated === null ? null : netQuantityRow.parse(variant.stated)
       return {
         ...variant,
         stated,

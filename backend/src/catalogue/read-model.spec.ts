@@ -117,6 +117,18 @@ it("is read whole at the first asking, once for all who ask", async () => {
   expect(snapshots[0].byId("honey")?.product.stock).toBe(5)
 })
 
+it("has begun once it was read: the first reader does not wait", async () => {
+  await readModel.hasBegun()
+  await readModel.current()
+  expect(database.asked.fingerprint).toBe(1)
+})
+
+it("has begun, too, once it could not be read, which the log says", async () => {
+  database.failure = new Error("no connection")
+  await readModel.hasBegun()
+  expect(troubles).toEqual([database.failure])
+})
+
 it("is not looked after before its time, and then by its mark alone while nothing changes", async () => {
   const first = await readModel.current()
   now += 399

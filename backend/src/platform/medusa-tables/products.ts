@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { statement } from "./statement"
 
-/* In SQL because ten thousand products must be read in half a second, and Medusa's API makes objects with all relations. */
+/* In SQL: Medusa's API makes objects with all relations, too slowly for ten thousand products. */
 
 /** The product type of products that are not food. */
 export const NON_FOOD = "non-food"

@@ -116,22 +116,24 @@ export async function recordLook(
   )
 }
 
+const orderRow = z.object({ orderId: z.string() })
+
 /** The pages of those that can be paid show Lightning only while the node answers. */
 export async function recordReachable(
   connection: Connection,
   now: number,
   isReachable: boolean,
 ): Promise<void> {
-  const changed = await rows(
+  const changed = await queryRows(
     connection,
+    orderRow,
     `update bitcoin_lightning_invoice l set unreachable_since = ${isReachable ? "null" : "?"}, updated_at = now()
        from bitcoin_invoice i
       where i.id = l.invoice_id and ${UNSETTLED} and l.expires_at > ?
         and l.unreachable_since is ${isReachable ? "not null" : "null"} returning i.order_id`,
     isReachable ? [new Date(now)] : [new Date(now), new Date(now)],
   )
-  for (const row of changed)
-    await notifyPaymentChanged(connection, z.object({ order_id: z.string() }).parse(row).order_id)
+  for (const { orderId } of changed) await notifyPaymentChanged(connection, orderId)
 }
 
 export interface Settled {

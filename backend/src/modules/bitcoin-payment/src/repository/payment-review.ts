@@ -82,18 +82,20 @@ export async function storeDecision(
 /** Before the first poll. */
 export const NO_TIP: Tip = { height: 0, hash: "unknown" }
 
+const renewalRow = z.object({ renewal: z.number().int() })
+
 export async function openNextInvoice(
   tx: Connection,
   wallet: Wallet,
   request: InvoiceRequest,
   addressAt: (index: number) => string,
 ): Promise<void> {
-  const [row] = await rows(
+  const { renewal } = await queryOne(
     tx,
+    renewalRow,
     `select max(renewal)::int as renewal from bitcoin_invoice where session_id = ?`,
     [request.sessionId],
   )
-  const { renewal } = z.object({ renewal: z.number().int() }).parse(row)
   const opened = await insertInvoice(tx, wallet, request, renewal + 1, addressAt)
   await enqueueEffects(tx, opened, 0, [{ kind: "mail_new_invoice", notBefore: 0, after: null }])
   await notifyPaymentChanged(tx, opened.orderId)

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { queryRows, rows, time, type Connection } from "medusa-payments/database"
+import { queryOne, queryRows, rows, time, type Connection } from "medusa-payments/database"
 import type { StaffMember } from "../domain/invoice-details"
 import { RECORDED, UNPAID, type Coin, type Payout, type PreparedTransaction } from "../domain/refund-batch"
 import { REFUND_BASES, type RefundBasis } from "../domain/refund-satoshis"
@@ -146,15 +146,18 @@ export async function lockForBatch(tx: Connection, walletId: string): Promise<vo
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`bitcoin refunds: ${walletId}`])
 }
 
+const changeRow = z.object({ index: z.number().int() })
+
 /** The first one that no batch uses whose transaction may come; it skips those of discarded ones if they are below. */
 export async function nextChangeIndex(tx: Connection, walletId: string): Promise<number> {
-  const [row] = await rows(
+  const row = await queryOne(
     tx,
+    changeRow,
     `select coalesce(max(change_index) + 1, 0)::int as index from bitcoin_refund_batch
       where wallet_id = ? and discarded_at is null`,
     [walletId],
   )
-  return z.object({ index: z.number().int() }).parse(row).index
+  return row.index
 }
 
 /** Which of these payments are in an open batch, and whether one of the coins is. */

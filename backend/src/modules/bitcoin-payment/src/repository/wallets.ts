@@ -1,10 +1,13 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import type { Wallet } from "../domain/stored-invoice"
-import { rows, type Connection } from "medusa-payments/database"
+import { queryOne, queryRows, rows, type Connection } from "medusa-payments/database"
 
 const walletRow = z.object({ id: z.string(), descriptor: z.string(), network: z.string() })
-const indexRow = z.object({ next_index: z.number().int() })
+const indexRow = z.object({ nextIndex: z.number().int() })
+const watchedRow = walletRow.extend(indexRow.shape)
+const unpaidRow = z.object({ unpaid: z.number().int(), limit: z.number().int().nullable() })
+const orderRow = z.object({ orderId: z.string() })
 
 /** The wallet of this descriptor, created on first use. Every other wallet is retired; its invoices stay watched. */
 export async function useWallet(
@@ -23,12 +26,12 @@ export async function useWallet(
       `update bitcoin_wallet set retired_at = now() where descriptor <> ? and retired_at is null`,
       [descriptor],
     )
-    const [wallet] = await rows(
+    return queryOne(
       trx,
+      walletRow,
       `update bitcoin_wallet set retired_at = null where descriptor = ? returning id, descriptor, network`,
       [descriptor],
     )
-    return walletRow.parse(wallet)
   })
 }
 
@@ -37,30 +40,33 @@ export async function watchedWallets(
   connection: Connection,
   network: string,
 ): Promise<{ id: string; descriptor: string; nextIndex: number }[]> {
-  const found = await rows(
+  return queryRows(
     connection,
+    watchedRow,
     `select id, descriptor, network, next_index from bitcoin_wallet
       where network = ? and (retired_at is null or next_index > 0)
       order by created_at`,
     [network],
   )
-  return found.map((row) => ({ ...walletRow.parse(row), nextIndex: indexRow.parse(row).next_index }))
 }
 
 /** The first index whose address was not given out. */
 export async function nextIndex(connection: Connection, walletId: string): Promise<number> {
-  const [row] = await rows(connection, `select next_index from bitcoin_wallet where id = ?`, [walletId])
-  return indexRow.parse(row).next_index
+  const row = await queryOne(connection, indexRow, `select next_index from bitcoin_wallet where id = ?`, [
+    walletId,
+  ])
+  return row.nextIndex
 }
 
 /** Takes an index inside the caller's transaction: a rollback returns it, so there are no duplicates and no gaps. */
 export async function takeIndex(connection: Connection, walletId: string): Promise<number> {
-  const [row] = await rows(
+  const row = await queryOne(
     connection,
+    indexRow,
     `update bitcoin_wallet set next_index = next_index + 1, updated_at = now() where id = ? returning next_index`,
     [walletId],
   )
-  return indexRow.parse(row).next_index - 1
+  return row.nextIndex - 1
 }
 
 /** Passes over an index whose address was used before, unless another process already did. */
@@ -84,21 +90,22 @@ export async function unpaidRun(
   connection: Connection,
   walletId: string,
 ): Promise<{ unpaid: number; limit: number | null }> {
-  const [row] = await rows(
+  return queryOne(
     connection,
+    unpaidRow,
     `select next_index - 1 - ${LAST_PAID} as unpaid, gap_limit as "limit" from bitcoin_wallet w where id = ?`,
     [walletId],
   )
-  return z.object({ unpaid: z.number().int(), limit: z.number().int().nullable() }).parse(row)
 }
 
 /** The orders of these addresses: one that renewed its quote is named more than once. */
 export async function ordersUnpaidInARow(connection: Connection, walletId: string): Promise<string[]> {
-  const found = await rows(
+  const found = await queryRows(
     connection,
+    orderRow,
     `select u.order_id from bitcoin_wallet w join bitcoin_invoice u on u.wallet_id = w.id
       where w.id = ? and u.address_index > ${LAST_PAID}`,
     [walletId],
   )
-  return found.map((row) => z.object({ order_id: z.string() }).parse(row).order_id)
+  return found.map(({ orderId }) => orderId)
 }

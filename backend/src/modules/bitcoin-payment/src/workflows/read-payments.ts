@@ -61,8 +61,8 @@ export async function paymentsOfOrder(container: MedusaContainer, orderId: strin
     querySql(container, messageRow, MESSAGES, { orderId }),
   ])
   const beside = {
-    transitions: z.array(transitionRow).parse(transitions),
-    claims: z.array(claimRow).parse(claims),
+    transitions: transitions.map((row) => transitionRow.parse(row)),
+    claims: claims.map((row) => claimRow.parse(row)),
     messages,
     owed,
   }
