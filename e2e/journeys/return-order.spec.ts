@@ -5,7 +5,7 @@ import { endHourAfterPayment } from "../fixtures/database"
 import { messageTo } from "../fixtures/mailbox"
 import { openByMail } from "../fixtures/order-link"
 import { expect, test } from "../fixtures/test"
-import { accessibilityFaults, smallTargets } from "../screens/accessibility"
+import { accessibilityFaults, brokenWords, smallTargets } from "../screens/accessibility"
 import { VISA } from "../screens/payment-page"
 
 test("a buyer withdraws from a dispatched order with the model form, and staff settle it", async ({
@@ -35,6 +35,10 @@ test("a buyer withdraws from a dispatched order with the model form, and staff s
   await expect(dialog).toContainText(`Order number${String(number)}`)
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await smallTargets(page)).toEqual([])
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await dialog.getByRole("heading").first().evaluate(brokenWords)).toEqual([])
+  await page.setViewportSize(size ?? { width: 1280, height: 800 })
 
   await goods.uncheck()
   await dialog.getByRole("button", { name: "Send my notice" }).click()

@@ -1,27 +1,12 @@
 import { pay } from "../fixtures/bitcoin-network"
 import { bitcoinOrder } from "../fixtures/bitcoin-order"
 import { expect, test } from "../fixtures/test"
-import { accessibilityFaults, sidewaysScroll, smallTargets } from "../screens/accessibility"
+import { accessibilityFaults, brokenWords, sidewaysScroll, smallTargets } from "../screens/accessibility"
 import { bringCart, openCart } from "../screens/cart"
 import { aProduct, isPlentiful } from "../screens/catalogue"
 import { aLondoner, completeOrder, fillIn } from "../screens/checkout"
 import { MISSING_CODE } from "../screens/forced"
 import { visit } from "../screens/page"
-
-/** The words of an element that continue on a second line. */
-const brokenWords = (element: Element): string[] => {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  const broken: string[] = []
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    for (const { index, 0: word } of (text.textContent ?? "").matchAll(/[\p{L}\p{N}£.,]+/gu)) {
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      // A text that ends in dots has its words several times in the same line.
-      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
-    }
-  return broken
-}
 
 const SCREENS = [
   { what: "a small tablet", width: 768, height: 1024 },

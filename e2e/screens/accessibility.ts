@@ -95,6 +95,21 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** The words of an element that continue on a second line. */
+export const brokenWords = (element: Element): string[] => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { index, 0: word } of (text.textContent ?? "").matchAll(/[\p{L}\p{N}£.,]+/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      // A text that ends in dots has its words several times in the same line.
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  return broken
+}
+
 /** The focused element: a form control by its name, others by their accessible name. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
