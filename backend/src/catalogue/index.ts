@@ -26,8 +26,8 @@ export const currentCatalogue = (container: MedusaContainer): Promise<Snapshot> 
   readModelOf(container).current()
 
 /** Resolves once this process has read the catalogue, or could not: until then no page should have to wait for it. */
-export const catalogueHasBegun = (container: MedusaContainer): Promise<void> =>
-  readModelOf(container).hasBegun()
+export const untilCatalogueIsRead = (container: MedusaContainer): Promise<void> =>
+  readModelOf(container).untilRead()
 
 function readModelOf(container: MedusaContainer): CatalogueReadModel {
   const connection = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)

@@ -117,15 +117,15 @@ it("is read whole at the first asking, once for all who ask", async () => {
   expect(snapshots[0].byId("honey")?.product.stock).toBe(5)
 })
 
-it("has begun once it was read: the first reader does not wait", async () => {
-  await readModel.hasBegun()
+it("is waited for until it was read: the first reader finds it", async () => {
+  await readModel.untilRead()
   await readModel.current()
   expect(database.asked.fingerprint).toBe(1)
 })
 
-it("has begun, too, once it could not be read, which the log says", async () => {
+it("is waited for no longer once it could not be read, which the log says", async () => {
   database.failure = new Error("no connection")
-  await readModel.hasBegun()
+  await readModel.untilRead()
   expect(troubles).toEqual([database.failure])
 })
 

@@ -17,7 +17,7 @@ export interface ReadModelOptions {
   source: CatalogueSource
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Called when a refresh fails while an older snapshot is served, and when the reading that `hasBegun` waits for fails. */
+  /** Called when a refresh fails while an older snapshot is served, and when the reading that `untilRead` waits for fails. */
   onError: (error: unknown) => void
   /** Milliseconds after which a read waits for a refresh [500]. One before it starts the refresh and does not wait. */
   freshFor?: number
@@ -46,7 +46,7 @@ export class CatalogueReadModel {
   #known: Known | undefined
   #refreshedAt = Number.NEGATIVE_INFINITY
   #refresh: Promise<Known> | undefined
-  #begun: Promise<void> | undefined
+  #firstRead: Promise<void> | undefined
   /** The part being read, for the error message of a timeout. */
   #reading = ""
 
@@ -68,8 +68,8 @@ export class CatalogueReadModel {
   }
 
   /** Resolves once it was read for the first time, or could not be. With 10,000 products that takes seconds. */
-  hasBegun(): Promise<void> {
-    return (this.#begun ??= this.current().then(() => undefined, this.#options.onError))
+  untilRead(): Promise<void> {
+    return (this.#firstRead ??= this.current().then(() => undefined, this.#options.onError))
   }
 
   async #startRefresh(): Promise<Known> {

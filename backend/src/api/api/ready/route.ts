@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { catalogueHasBegun } from "../../../catalogue"
+import { untilCatalogueIsRead } from "../../../catalogue"
 import { Problem } from "../../../platform/http/problem"
 import { defineRoute } from "../../../platform/http/routes"
 import { warnings, failingChecks } from "../../readiness"
@@ -13,7 +13,7 @@ export const GET = defineRoute(
     rejections: [503],
   },
   async (request) => {
-    await catalogueHasBegun(request.scope)
+    await untilCatalogueIsRead(request.scope)
     const [failures, warned] = await Promise.all([failingChecks(request.scope), warnings(request.scope)])
     const names = Object.keys(failures)
     const lines = Object.entries({ ...failures, ...warned }).map(([name, sentence]) => `${name}: ${sentence}`)
